@@ -1,0 +1,17 @@
+package dev.idempotency;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks where a call carries its key: a {@code String} or {@code UUID} parameter, or a field, record component or
+ * getter of one of the parameters. It wins over the {@code Idempotency-Key} header. The key itself is not part of the
+ * fingerprint.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.PARAMETER, ElementType.FIELD, ElementType.METHOD, ElementType.RECORD_COMPONENT})
+public @interface IdempotencyKey {}

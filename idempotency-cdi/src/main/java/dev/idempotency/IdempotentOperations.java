@@ -1,0 +1,43 @@
+package dev.idempotency;
+
+import java.util.concurrent.Callable;
+
+/**
+ * Idempotent operations without the annotation: where the operation, the key or the parameters are known only at run
+ * time. Inject it. Thread-safe.
+ */
+public interface IdempotentOperations {
+
+    /**
+     * Runs the work once for the identity of the request, under the same protocol as {@link IdempotentOperation}: in the
+     * active JTA transaction, or in one that is begun for it.
+     *
+     * @return what the work returned, now or when it was first executed
+     * @throws KeyInvalidException if the key breaks the rules for keys
+     * @throws KeyReusedException if the key was used with other parameters
+     * @throws OperationInProgressException if another attempt is still running after {@code idempotency.in-flight-wait}
+     * @throws OperationFailedException if it was refused for good before and the original exception cannot be rebuilt
+     * @throws ResultUnavailableException if it succeeded before and its result is no longer kept
+     * @throws OperationRolledBackException if the transaction was rolled back although the work returned
+     * @throws OutcomeUnknownException if the outcome of the commit could not be determined
+     * @throws StoreUnavailableException if the store cannot be reached; the work did not run
+     * @throws Exception whatever else the work throws; nothing is recorded then, and the key may be tried again
+     */
+    <T> T execute(OperationRequest<T> request, Callable<? extends T> work) throws Exception;
+
+    /**
+     * What is known about an operation of the current caller. Reads only, disturbs no running attempt, and does not
+     * take part in the current transaction.
+     *
+     * @throws StoreUnavailableException if the store cannot be reached
+     */
+    OperationStatus status(String operation, String key);
+
+    /**
+     * What is known about any operation. For the application itself: whoever asks on behalf of a caller must make sure
+     * that the identity is that caller's.
+     *
+     * @throws StoreUnavailableException if the store cannot be reached
+     */
+    OperationStatus status(OperationIdentity identity);
+}

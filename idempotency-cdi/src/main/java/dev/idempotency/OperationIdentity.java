@@ -1,0 +1,75 @@
+package dev.idempotency;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Objects;
+
+/**
+ * What makes two requests the same operation: equal, byte for byte, in all four parts.
+ *
+ * @param namespace keeps applications apart that share a schema ({@code idempotency.namespace})
+ * @param caller who asks, with the kind of identity as prefix ({@code user:alice}), or {@code anonymous}
+ * @param operation the name in {@link IdempotentOperation#value()}
+ * @param key the caller's identifier of one intent
+ */
+public record OperationIdentity(String namespace, String caller, String operation, String key) {
+
+    /** The caller when nobody is authenticated. */
+    public static final String ANONYMOUS = "anonymous";
+
+    public OperationIdentity {
+        requireText(namespace, "namespace");
+        requireText(caller, "caller");
+        requireText(operation, "operation");
+        requireText(key, "key");
+    }
+
+    /**
+     * One opaque, URL-safe word of 43 characters for this identity, stable across versions and nodes.
+     *
+     * <p>It is the unpadded base64url form of 32 bytes: the SHA-256 of the four parts, each preceded by its length;
+     * where the key shows its age (UUIDv7, ULID) the first six bytes are replaced by the key's own 48-bit time. So
+     * records of time-ordered keys arrive in index order, and the database writes next to what it wrote last instead
+     * of all over its index; 208 bits of digest remain to tell identities apart.
+     */
+    public String operationId() {
+        byte[] id = sha256();
+        KeyTime.of(key).ifPresent(millis -> putTime(id, millis));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
+    }
+
+    private byte[] sha256() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (String part : new String[] {namespace, caller, operation, key}) {
+                byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+                digest.update(new byte[] {
+                    (byte) (bytes.length >>> 24),
+                    (byte) (bytes.length >>> 16),
+                    (byte) (bytes.length >>> 8),
+                    (byte) bytes.length
+                });
+                digest.update(bytes);
+            }
+            return digest.digest();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private static void putTime(byte[] id, long millis) {
+        for (int i = 5; i >= 0; i--) {
+            id[i] = (byte) millis;
+            millis >>>= 8;
+        }
+    }
+
+    private static void requireText(String value, String name) {
+        Objects.requireNonNull(value, name);
+        if (value.isBlank()) {
+            throw new IllegalArgumentException(name + " must not be blank");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.idempotency.execution;
+
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.record.OperationRecord;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What an attempt is answered with. */
+public sealed interface Answer {
+
+    /** The business ran now. Where the transaction is not ours it is not committed yet. */
+    record Executed(Completion completion) implements Answer {}
+
+    /** It was done before: answer from the record, which may also be an unfinished one. */
+    record Replayed(OperationRecord record) implements Answer {}
+
+    /**
+     * Another attempt is running.
+     *
+     * @param since when it arrived; null where it runs on another node
+     */
+    record InProgress(
+            OperationIdentity identity, @Nullable Instant since, Duration retryAfter) implements Answer {}
+}

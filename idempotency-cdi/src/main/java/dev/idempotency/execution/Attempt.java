@@ -1,0 +1,20 @@
+package dev.idempotency.execution;
+
+import dev.idempotency.OperationIdentity;
+import java.time.Instant;
+
+/**
+ * One request for an operation.
+ *
+ * @param identity which operation
+ * @param attemptId which attempt at it
+ * @param arrivedAt when the request reached the protected method, by this node's clock
+ * @param fingerprint the canonical parameters: the current digest, and a comparison with digests of older versions
+ * @param resultExpected false where the operation never has a result, so that one statement records all of it
+ */
+public record Attempt(
+        OperationIdentity identity,
+        String attemptId,
+        Instant arrivedAt,
+        ParameterDigest fingerprint,
+        boolean resultExpected) {}

@@ -1,0 +1,42 @@
+package dev.idempotency.record;
+
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.OperationState;
+import dev.idempotency.OperationStatus;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A committed record. Times are the database's.
+ *
+ * @param identity which operation
+ * @param attemptId the attempt that wrote it
+ * @param fingerprint digest of the canonical parameters with its version
+ * @param submittedAt when the winning attempt claimed
+ * @param completedAt when it completed; null where it never did
+ * @param outcome how it ended; null for a visible record that was never finished
+ */
+public record OperationRecord(
+        OperationIdentity identity,
+        String attemptId,
+        String fingerprint,
+        Instant submittedAt,
+        @Nullable Instant completedAt,
+        @Nullable Outcome outcome) {
+
+    /**
+     * The state to tell. A visible record without an outcome should not exist: its transaction was committed half way.
+     * What it did is not known, and it is never executed again.
+     */
+    public OperationState state() {
+        return outcome == null ? OperationState.UNKNOWN : outcome.state();
+    }
+
+    /** What a caller may know of it. */
+    public OperationStatus status() {
+        return outcome == null
+                ? new OperationStatus(identity, OperationState.UNKNOWN, null, submittedAt, null, null)
+                : new OperationStatus(
+                        identity, outcome.state(), outcome.resourceId(), submittedAt, completedAt, outcome.failure());
+    }
+}

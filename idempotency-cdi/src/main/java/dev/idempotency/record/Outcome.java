@@ -1,0 +1,62 @@
+package dev.idempotency.record;
+
+import dev.idempotency.OperationFailure;
+import dev.idempotency.OperationState;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an operation ended. Immutable; the body array is not copied and must not be changed.
+ *
+ * @param state {@code SUCCEEDED} or {@code FAILED}
+ * @param status the HTTP status; 0 where the operation was not an HTTP request
+ * @param headers the recorded headers of an HTTP response, in order
+ * @param body the bytes of the result; null where there is none or it is not kept
+ * @param bodyState whether there was a body, and whether it is kept
+ * @param resourceId what the operation made; null where it did not say
+ * @param failure why it failed; null if it succeeded
+ */
+public record Outcome(
+        OperationState state,
+        int status,
+        List<Header> headers,
+        byte @Nullable [] body,
+        BodyState bodyState,
+        @Nullable String resourceId,
+        @Nullable OperationFailure failure) {
+
+    /** What became of the body of the result. */
+    public enum BodyState {
+        /** The operation has no result. */
+        NONE,
+        /** Stored beside the record until {@code idempotency.retention.result} is over. */
+        STORED,
+        /** It was larger than {@code idempotency.result.max-bytes} and was not stored. */
+        OMITTED
+    }
+
+    /** What a claim of an operation without a result is recorded with from the start. */
+    public static final Outcome SUCCESS_WITHOUT_RESULT =
+            new Outcome(OperationState.SUCCEEDED, 0, List.of(), null, BodyState.NONE, null, null);
+
+    public Outcome {
+        headers = List.copyOf(headers);
+        if (!state.isFinal()) {
+            throw new IllegalArgumentException("an outcome is final, not " + state);
+        }
+    }
+
+    /** The same outcome for a body that is too large to be kept. */
+    public Outcome withoutBody() {
+        return new Outcome(state, status, List.of(), null, BodyState.OMITTED, resourceId, failure);
+    }
+
+    /** Whether a record written as {@link #SUCCESS_WITHOUT_RESULT} needs no further statement to tell all of this. */
+    public boolean addsNothing() {
+        return state == OperationState.SUCCEEDED
+                && status == 0
+                && bodyState == BodyState.NONE
+                && headers.isEmpty()
+                && resourceId == null;
+    }
+}
