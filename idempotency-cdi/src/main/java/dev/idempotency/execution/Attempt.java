@@ -1,6 +1,7 @@
 package dev.idempotency.execution;
 
 import dev.idempotency.OperationIdentity;
+import dev.idempotency.fingerprint.Fingerprint;
 import java.time.Instant;
 
 /**
@@ -9,12 +10,12 @@ import java.time.Instant;
  * @param identity which operation
  * @param attemptId which attempt at it
  * @param arrivedAt when the request reached the protected method, by this node's clock
- * @param fingerprint the canonical parameters: the current digest, and a comparison with digests of older versions
+ * @param fingerprint the digest of the canonical parameters
  * @param resultExpected false where the operation never has a result, so that one statement records all of it
  */
 public record Attempt(
         OperationIdentity identity,
         String attemptId,
         Instant arrivedAt,
-        ParameterDigest fingerprint,
+        Fingerprint fingerprint,
         boolean resultExpected) {}

@@ -1,0 +1,65 @@
+package dev.idempotency.execution;
+
+import dev.idempotency.DefiniteFailure;
+import dev.idempotency.KeyPresence;
+import jakarta.ejb.EJBException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the annotations of one protected method say, read once at deployment.
+ *
+ * @param operation the unique name
+ * @param method the method of the bean class
+ * @param kind how it is called
+ * @param key whether a call must bring a key
+ * @param definiteFailures exceptions that say no for good, beside the annotated types
+ * @param ignoring JSON pointers left out of the fingerprint
+ */
+public record OperationDescription(
+        String operation,
+        Method method,
+        Kind kind,
+        KeyPresence key,
+        Set<Class<? extends Throwable>> definiteFailures,
+        List<String> ignoring) {
+
+    /** How a protected method is called. */
+    public enum Kind {
+        /** A JAX-RS resource method, when called by JAX-RS. */
+        RESOURCE_METHOD,
+        /** Any other method of a CDI or enterprise bean. */
+        BEAN_METHOD,
+        /** A listener method of a message-driven bean. */
+        MESSAGE_LISTENER
+    }
+
+    /** What a recorded result is read back as. */
+    public Type resultType() {
+        return method.getGenericReturnType();
+    }
+
+    /** Whether the method never has a result. */
+    public boolean returnsNothing() {
+        return method.getReturnType() == void.class || method.getReturnType() == Void.class;
+    }
+
+    /** Whether that throwable says no for good. The wrapping that enterprise beans add is looked through. */
+    public boolean isDefiniteFailure(Throwable thrown) {
+        return isDefinite(unwrapped(thrown).getClass());
+    }
+
+    /** Whether exceptions of that class say no for good. */
+    public boolean isDefinite(Class<?> type) {
+        return type.isAnnotationPresent(DefiniteFailure.class)
+                || definiteFailures.stream().anyMatch(declared -> declared.isAssignableFrom(type));
+    }
+
+    /** The exception that the business threw, without the wrapping of enterprise beans. */
+    public static Throwable unwrapped(Throwable thrown) {
+        Throwable cause = thrown instanceof EJBException ? thrown.getCause() : null;
+        return cause == null ? thrown : unwrapped(cause);
+    }
+}

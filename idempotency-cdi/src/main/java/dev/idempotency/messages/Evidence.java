@@ -1,0 +1,91 @@
+package dev.idempotency.messages;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one line that each attempt leaves, with the same field names on every side, so that one key can be followed with
+ * grep. Logger name: {@code dev.idempotency.evidence}, level INFO. The key is the caller's name for its intent and is
+ * shown here and nowhere else; parameters and results never are.
+ */
+public final class Evidence {
+
+    /** How an attempt ended, in the words of the log. */
+    public enum Result {
+        EXECUTED("executed"),
+        REPLAYED("replayed"),
+        IN_PROGRESS("in-progress"),
+        KEY_REUSED("key-reused"),
+        FAILED("failed"),
+        ROLLED_BACK("rolled-back"),
+        OUTCOME_UNKNOWN("outcome-unknown"),
+        REFUSED("refused"),
+        STORE_UNAVAILABLE("store-unavailable"),
+        QUERIED("queried");
+
+        private final String word;
+
+        Result(String word) {
+            this.word = word;
+        }
+    }
+
+    private static final System.Logger LOGGER = System.getLogger("dev.idempotency.evidence");
+
+    private Evidence() {}
+
+    /**
+     * Writes the line.
+     *
+     * @param key null where the call had none that could be read
+     * @param query what a status query was told; null for an attempt at the operation
+     */
+    public static void write(
+            String operation,
+            @Nullable String operationId,
+            @Nullable String key,
+            String attemptId,
+            Instant submittedAt,
+            Result result,
+            @Nullable String query,
+            @Nullable String resourceId) {
+        if (!LOGGER.isLoggable(System.Logger.Level.INFO)) {
+            return;
+        }
+        StringBuilder line = new StringBuilder(320).append("IDEMP0100I:");
+        field(line, "operation", operation);
+        field(line, "operationId", operationId);
+        quoted(line, "key", key);
+        quoted(line, "attemptId", attemptId);
+        field(line, "submittedAt", submittedAt.toString());
+        field(line, "outcome", result.word);
+        field(line, "query", query);
+        quoted(line, "resourceId", resourceId);
+        LOGGER.log(System.Logger.Level.INFO, line.toString());
+    }
+
+    private static void field(StringBuilder line, String name, @Nullable String value) {
+        if (value != null) {
+            line.append(' ').append(name).append('=').append(value);
+        }
+    }
+
+    /** Callers choose these values: whatever could end the field or the line is escaped. */
+    private static void quoted(StringBuilder line, String name, @Nullable String value) {
+        if (value == null) {
+            return;
+        }
+        line.append(' ').append(name).append("=\"");
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == '"' || c == '\\') {
+                line.append('\\').append(c);
+            } else if (c < 0x20 || c > 0x7E) {
+                line.append(String.format("\\u%04x", (int) c));
+            } else {
+                line.append(c);
+            }
+        }
+        line.append('"');
+    }
+}
