@@ -19,11 +19,20 @@ public record OperationIdentity(String namespace, String caller, String operatio
     /** The caller when nobody is authenticated. */
     public static final String ANONYMOUS = "anonymous";
 
+    /** The longest key, in characters. */
+    public static final int LONGEST_KEY = 255;
+
+    /**
+     * Checks the parts.
+     *
+     * @throws KeyInvalidException if the key has not 1–255 characters out of 0x20–0x7E, or is blank
+     * @throws IllegalArgumentException if another part is blank
+     */
     public OperationIdentity {
         requireText(namespace, "namespace");
         requireText(caller, "caller");
         requireText(operation, "operation");
-        requireText(key, "key");
+        requireKey(key, operation);
     }
 
     /**
@@ -63,6 +72,18 @@ public record OperationIdentity(String namespace, String caller, String operatio
         for (int i = 5; i >= 0; i--) {
             id[i] = (byte) millis;
             millis >>>= 8;
+        }
+    }
+
+    private static void requireKey(String key, String operation) {
+        Objects.requireNonNull(key, "key");
+        boolean printable = key.chars().allMatch(c -> c >= 0x20 && c <= 0x7E);
+        if (key.isBlank() || key.length() > LONGEST_KEY || !printable) {
+            throw new KeyInvalidException(
+                    "the key of " + operation + " must have 1 to " + LONGEST_KEY
+                            + " characters out of 0x20 to 0x7E and must not be blank",
+                    null,
+                    null);
         }
     }
 

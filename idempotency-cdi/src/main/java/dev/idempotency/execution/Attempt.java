@@ -2,6 +2,7 @@ package dev.idempotency.execution;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.record.NewClaim;
 import java.time.Instant;
 
 /**
@@ -18,4 +19,14 @@ public record Attempt(
         String attemptId,
         Instant arrivedAt,
         Fingerprint fingerprint,
-        boolean resultExpected) {}
+        boolean resultExpected) {
+
+    /** See {@link OperationIdentity#operationId()}. */
+    public String operationId() {
+        return identity.operationId();
+    }
+
+    NewClaim claim() {
+        return new NewClaim(identity, attemptId, fingerprint.value(), resultExpected);
+    }
+}

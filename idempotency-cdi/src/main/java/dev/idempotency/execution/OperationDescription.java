@@ -1,8 +1,6 @@
 package dev.idempotency.execution;
 
-import dev.idempotency.DefiniteFailure;
 import dev.idempotency.KeyPresence;
-import jakarta.ejb.EJBException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.List;
@@ -46,20 +44,8 @@ public record OperationDescription(
         return method.getReturnType() == void.class || method.getReturnType() == Void.class;
     }
 
-    /** Whether that throwable says no for good. The wrapping that enterprise beans add is looked through. */
-    public boolean isDefiniteFailure(Throwable thrown) {
-        return isDefinite(unwrapped(thrown).getClass());
-    }
-
-    /** Whether exceptions of that class say no for good. */
-    public boolean isDefinite(Class<?> type) {
-        return type.isAnnotationPresent(DefiniteFailure.class)
-                || definiteFailures.stream().anyMatch(declared -> declared.isAssignableFrom(type));
-    }
-
-    /** The exception that the business threw, without the wrapping of enterprise beans. */
-    public static Throwable unwrapped(Throwable thrown) {
-        Throwable cause = thrown instanceof EJBException ? thrown.getCause() : null;
-        return cause == null ? thrown : unwrapped(cause);
+    /** Which exceptions say no for good. */
+    public DefiniteFailures failures() {
+        return new DefiniteFailures(definiteFailures);
     }
 }

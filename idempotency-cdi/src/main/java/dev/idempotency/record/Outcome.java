@@ -51,6 +51,11 @@ public record Outcome(
         return new Outcome(state, status, List.of(), null, BodyState.OMITTED, resourceId, failure);
     }
 
+    /** The same outcome of an operation that made this. */
+    public Outcome withResourceId(String id) {
+        return new Outcome(state, status, headers, body, bodyState, id, failure);
+    }
+
     /** Whether a record written as {@link #SUCCESS_WITHOUT_RESULT} needs no further statement to tell all of this. */
     public boolean addsNothing() {
         return state == OperationState.SUCCEEDED

@@ -1,0 +1,37 @@
+package dev.idempotency.execution;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Opens each call by the first kind that covers it. Thread-safe. */
+public final class CallKinds {
+
+    private final Operations operations;
+    private final List<CallKind> kinds;
+
+    public CallKinds(Operations operations, List<CallKind> kinds) {
+        this.operations = operations;
+        this.kinds = List.copyOf(kinds);
+    }
+
+    /**
+     * Reads the call of a protected method, before anything of it has run.
+     *
+     * @return empty where it runs unprotected: the key is optional and there is none, or the method is not the business
+     *     method of its class
+     */
+    public Optional<Call> open(Method method, @Nullable Object[] arguments) {
+        return operations.of(method).flatMap(operation -> open(operation, arguments));
+    }
+
+    private Optional<Call> open(OperationDescription operation, @Nullable Object[] arguments) {
+        for (CallKind kind : kinds) {
+            if (kind.covers(operation)) {
+                return kind.open(operation, arguments);
+            }
+        }
+        throw new IllegalStateException("no kind of call covers " + operation.method());
+    }
+}

@@ -1,0 +1,89 @@
+package dev.idempotency.execution;
+
+import dev.idempotency.record.Outcome;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The one attempt in this JVM that is at work on an identity, from before its claim until its transaction has ended. */
+final class Flight {
+
+    /** How far the business has come. */
+    private enum Stage {
+        RUNNING,
+        /** The record is complete in the transaction: it may commit. */
+        COMPLETE,
+        /** The business said no for good; to be recorded once the transaction is rolled back. */
+        REFUSED
+    }
+
+    private final Attempt attempt;
+    private final Thread thread = Thread.currentThread();
+    private final CountDownLatch landed = new CountDownLatch(1);
+    private volatile @Nullable Object transactionKey;
+    private volatile Stage stage = Stage.RUNNING;
+    private volatile @Nullable Outcome outcome;
+
+    Flight(Attempt attempt) {
+        this.attempt = attempt;
+    }
+
+    Attempt attempt() {
+        return attempt;
+    }
+
+    /** Which transaction the claim is made in. */
+    void inTransaction(@Nullable Object key) {
+        this.transactionKey = key;
+    }
+
+    boolean isOfTransaction(@Nullable Object key) {
+        return key != null && key.equals(transactionKey);
+    }
+
+    boolean isOfThisThread() {
+        return thread == Thread.currentThread();
+    }
+
+    void complete(Outcome recorded) {
+        this.outcome = recorded;
+        this.stage = Stage.COMPLETE;
+    }
+
+    void refuse(Outcome failure) {
+        this.outcome = failure;
+        this.stage = Stage.REFUSED;
+    }
+
+    boolean isComplete() {
+        return stage == Stage.COMPLETE;
+    }
+
+    boolean isRunning() {
+        return stage == Stage.RUNNING;
+    }
+
+    /** The definite failure that is still to be recorded; null where there is none. */
+    @Nullable Outcome refusal() {
+        return stage == Stage.REFUSED ? outcome : null;
+    }
+
+    @Nullable String resourceId() {
+        Outcome known = outcome;
+        return known == null ? null : known.resourceId();
+    }
+
+    /** Waits without holding anything. False if it is still in the air when the time is over. */
+    boolean awaitLanding(Deadline deadline) {
+        try {
+            return landed.await(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    void land() {
+        landed.countDown();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.idempotency.execution;
+
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.OperationRecursionException;
+import dev.idempotency.messages.Messages;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets one attempt of an identity at a time start in this JVM; the others wait here, where waiting costs neither a
+ * connection nor a database lock. Holds one entry for each attempt that is running now, never one for a key of the
+ * past. Thread-safe.
+ */
+public final class Flights {
+
+    private final ConcurrentMap<OperationIdentity, Flight> inTheAir = new ConcurrentHashMap<>();
+
+    /** Whether an attempt is running in this JVM. */
+    public boolean isInTheAir(OperationIdentity identity) {
+        return inTheAir.containsKey(identity);
+    }
+
+    /**
+     * Starts, or waits until the deadline for the one that has started.
+     *
+     * @param transactionKey the transaction that the attempt would join; null where it begins its own
+     */
+    Boarding board(Attempt attempt, @Nullable Object transactionKey, Deadline deadline) {
+        Flight mine = new Flight(attempt);
+        mine.inTransaction(transactionKey);
+        while (true) {
+            Flight other = inTheAir.putIfAbsent(attempt.identity(), mine);
+            if (other == null) {
+                return new Boarding.Boarded(mine);
+            }
+            refuseOtherParameters(attempt, other);
+            if (other.isOfTransaction(transactionKey)) {
+                return again(attempt, other);
+            }
+            // A flight of this thread lands only after this call returns: to wait for it would be to wait for oneself.
+            if (other.isOfThisThread() || !other.awaitLanding(deadline)) {
+                return new Boarding.Occupied(other);
+            }
+        }
+    }
+
+    void land(Flight flight) {
+        inTheAir.remove(flight.attempt().identity(), flight);
+        flight.land();
+    }
+
+    private static void refuseOtherParameters(Attempt attempt, Flight other) {
+        if (!attempt.fingerprint().equals(other.attempt().fingerprint())) {
+            throw Refusals.keyReused(attempt);
+        }
+    }
+
+    private static Boarding again(Attempt attempt, Flight other) {
+        if (other.isComplete()) {
+            return new Boarding.CompletedHere();
+        }
+        if (other.isRunning()) {
+            throw new OperationRecursionException(
+                    Messages.text("IDEMP0002E", attempt.identity().operation()), attempt.identity(), null);
+        }
+        return new Boarding.Occupied(other);
+    }
+}

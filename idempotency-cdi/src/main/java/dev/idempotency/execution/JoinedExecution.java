@@ -1,0 +1,146 @@
+package dev.idempotency.execution;
+
+import dev.idempotency.jta.Ending;
+import dev.idempotency.jta.Transactions;
+import dev.idempotency.messages.Evidence.Result;
+import dev.idempotency.messages.Messages;
+import dev.idempotency.record.Claim;
+import dev.idempotency.record.Outcome;
+import dev.idempotency.record.RecordStore;
+import dev.idempotency.record.StoreFailure;
+import java.time.Duration;
+
+/**
+ * An attempt in a transaction that somebody else began and will end. Whatever goes wrong marks it for rollback; the
+ * flight, the record of a definite failure and the line of evidence wait for its end.
+ */
+final class JoinedExecution {
+
+    private static final System.Logger LOGGER = System.getLogger(OperationExecutor.class.getName());
+
+    private final RecordStore store;
+    private final Transactions transactions;
+    private final RunningOperations running;
+    private final Flights flights;
+    private final FailureRecorder failures;
+    private final ResultLimit limit;
+
+    JoinedExecution(
+            RecordStore store,
+            Transactions transactions,
+            RunningOperations running,
+            Flights flights,
+            FailureRecorder failures,
+            ResultLimit limit) {
+        this.store = store;
+        this.transactions = transactions;
+        this.running = running;
+        this.flights = flights;
+        this.failures = failures;
+        this.limit = limit;
+    }
+
+    Answer execute(Flight flight, Business business) throws Exception {
+        Attempt attempt = flight.attempt();
+        boolean watched = false;
+        try {
+            Claim claim = claim(attempt);
+            if (!(claim instanceof Claim.Won)) {
+                return Trail.written(attempt, answer(attempt, claim));
+            }
+            transactions.onCompletion(flight::isComplete, ending -> ended(flight, ending));
+            watched = true;
+            return run(flight, business);
+        } catch (Throwable e) {
+            transactions.setRollbackOnly();
+            if (!watched) {
+                Trail.failed(attempt, e);
+            }
+            throw e;
+        } finally {
+            if (!watched) {
+                flights.land(flight);
+            }
+        }
+    }
+
+    /** Answers from the record that this very transaction completed before. */
+    Answer replayWithin(Attempt attempt) {
+        return Trail.written(attempt, answer(attempt, claim(attempt)));
+    }
+
+    private Claim claim(Attempt attempt) {
+        if (!transactions.canCommit()) {
+            throw Refusals.rolledBack(attempt, null);
+        }
+        try {
+            return store.claim(attempt.claim());
+        } catch (StoreFailure e) {
+            throw Refusals.unavailable(attempt, e);
+        }
+    }
+
+    /** Whoever lost inside a transaction of others cannot wait for the winner: it may hold what the winner needs. */
+    private Answer answer(Attempt attempt, Claim claim) {
+        if (claim instanceof Claim.Found found) {
+            return Refusals.replay(attempt, found.record());
+        }
+        transactions.setRollbackOnly();
+        return OtherAttempts.inProgress(attempt, null);
+    }
+
+    private Answer run(Flight flight, Business business) throws Exception {
+        Completion completion = running.run(flight.attempt(), business);
+        if (completion instanceof Completion.Success success) {
+            complete(flight, success.outcome());
+        } else {
+            transactions.setRollbackOnly();
+            if (completion instanceof Completion.DefiniteFailure failure) {
+                flight.refuse(failure.outcome());
+            }
+        }
+        return new Answer.Executed(completion);
+    }
+
+    private void complete(Flight flight, Outcome outcome) {
+        Attempt attempt = flight.attempt();
+        if (!transactions.canCommit()) {
+            throw Refusals.rolledBack(attempt, null);
+        }
+        try {
+            if (attempt.resultExpected() || !outcome.addsNothing()) {
+                store.complete(attempt.identity(), limit.apply(outcome));
+            }
+            flight.complete(outcome);
+        } catch (StoreFailure e) {
+            throw Refusals.rolledBack(attempt, e);
+        }
+    }
+
+    /** Runs after the completion of the transaction, possibly on a thread of the transaction manager. */
+    private void ended(Flight flight, Ending ending) {
+        Attempt attempt = flight.attempt();
+        try {
+            Trail.write(attempt, result(flight, ending), flight.resourceId());
+        } catch (RuntimeException e) {
+            LOGGER.log(System.Logger.Level.ERROR, Messages.text("IDEMP0008E", attempt.operationId()), e);
+            Trail.failed(attempt, e);
+        } finally {
+            flights.land(flight);
+        }
+    }
+
+    private Result result(Flight flight, Ending ending) {
+        Outcome refusal = flight.refusal();
+        if (refusal != null && ending == Ending.ROLLED_BACK) {
+            return failures.record(flight.attempt(), refusal, Deadline.in(Duration.ZERO)).isPresent()
+                    ? Result.REPLAYED
+                    : Result.FAILED;
+        }
+        return switch (ending) {
+            case COMMITTED -> Result.EXECUTED;
+            case ROLLED_BACK -> Result.ROLLED_BACK;
+            case UNKNOWN -> Result.OUTCOME_UNKNOWN;
+        };
+    }
+}

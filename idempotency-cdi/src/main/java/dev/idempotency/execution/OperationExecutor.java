@@ -1,0 +1,80 @@
+package dev.idempotency.execution;
+
+import dev.idempotency.IdempotencyException;
+import dev.idempotency.config.Settings;
+import dev.idempotency.jta.SeparateTransactions;
+import dev.idempotency.jta.Transactions;
+import dev.idempotency.record.RecordStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The protocol: at most one attempt of an identity executes and commits, and every other is answered from its record.
+ * Thread-safe.
+ */
+public final class OperationExecutor {
+
+    private final Flights flights;
+    private final Transactions transactions;
+    private final OwnTransactionExecution own;
+    private final JoinedExecution joined;
+    private final Settings settings;
+
+    public OperationExecutor(
+            RecordStore store,
+            Flights flights,
+            Transactions transactions,
+            SeparateTransactions separate,
+            RunningOperations running,
+            Settings settings) {
+        this.flights = flights;
+        this.transactions = transactions;
+        this.settings = settings;
+        ResultLimit limit = new ResultLimit(settings.resultMaxBytes());
+        OtherAttempts others = new OtherAttempts(store, separate);
+        FailureRecorder failures = new FailureRecorder(store, separate, transactions, others, limit);
+        this.own = new OwnTransactionExecution(store, transactions, running, others, failures, limit);
+        this.joined = new JoinedExecution(store, transactions, running, flights, failures, limit);
+    }
+
+    /**
+     * Runs one attempt, in the active transaction or in one of its own.
+     *
+     * @throws IdempotencyException if the attempt is refused, or its outcome is not a success that can be told
+     * @throws Exception what the business throws, unless it is a definite failure
+     */
+    public Answer execute(Attempt attempt, Business business) throws Exception {
+        Object joinedKey = transactions.key();
+        Deadline deadline = Deadline.in(settings.inFlightWait());
+        Boarding boarding = board(attempt, joinedKey, deadline);
+        if (boarding instanceof Boarding.Boarded boarded) {
+            return joinedKey == null
+                    ? inOwnTransaction(boarded.flight(), business, deadline)
+                    : joined.execute(boarded.flight(), business);
+        }
+        if (boarding instanceof Boarding.Occupied occupied) {
+            return Trail.written(
+                    attempt, OtherAttempts.inProgress(attempt, occupied.by().attempt()));
+        }
+        return joined.replayWithin(attempt);
+    }
+
+    private Boarding board(Attempt attempt, @Nullable Object joinedKey, Deadline deadline) {
+        try {
+            return flights.board(attempt, joinedKey, deadline);
+        } catch (IdempotencyException e) {
+            Trail.failed(attempt, e);
+            throw e;
+        }
+    }
+
+    private Answer inOwnTransaction(Flight flight, Business business, Deadline deadline) throws Exception {
+        try {
+            return Trail.written(flight.attempt(), own.execute(flight, business, deadline));
+        } catch (Throwable e) {
+            Trail.failed(flight.attempt(), e);
+            throw e;
+        } finally {
+            flights.land(flight);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.idempotency.execution;
+
+import dev.idempotency.jta.OwnTransaction;
+import dev.idempotency.jta.Transactions;
+import dev.idempotency.record.Claim;
+import dev.idempotency.record.Outcome;
+import dev.idempotency.record.RecordStore;
+import dev.idempotency.record.Sighting;
+import dev.idempotency.record.StoreFailure;
+import java.time.Duration;
+import java.util.Optional;
+
+/** An attempt in a transaction that is begun and ended here: claim, business, record, commit. */
+final class OwnTransactionExecution {
+
+    /** How long an unclear commit is looked into before the caller is told that it is unclear. */
+    private static final Duration RESOLUTION = Duration.ofSeconds(3);
+
+    private final RecordStore store;
+    private final Transactions transactions;
+    private final RunningOperations running;
+    private final OtherAttempts others;
+    private final FailureRecorder failures;
+    private final ResultLimit limit;
+
+    OwnTransactionExecution(
+            RecordStore store,
+            Transactions transactions,
+            RunningOperations running,
+            OtherAttempts others,
+            FailureRecorder failures,
+            ResultLimit limit) {
+        this.store = store;
+        this.transactions = transactions;
+        this.running = running;
+        this.others = others;
+        this.failures = failures;
+        this.limit = limit;
+    }
+
+    Answer execute(Flight flight, Business business, Deadline deadline) throws Exception {
+        Attempt attempt = flight.attempt();
+        boolean firstLoss = true;
+        while (true) {
+            Optional<Answer> answer = claimAndRun(flight, business, deadline);
+            if (answer.isPresent()) {
+                return answer.get();
+            }
+            Optional<Answer> seen = lookAtWinner(attempt, deadline);
+            if (seen.isPresent()) {
+                return seen.get();
+            }
+            // Nobody holds it any more, so claiming again is worth it, but not for ever.
+            if (!firstLoss && !deadline.pause()) {
+                return OtherAttempts.inProgress(attempt, null);
+            }
+            firstLoss = false;
+        }
+    }
+
+    /** Empty if the claim was lost to somebody who cannot be seen from inside the transaction. */
+    private Optional<Answer> claimAndRun(Flight flight, Business business, Deadline deadline) throws Exception {
+        Attempt attempt = flight.attempt();
+        OwnTransaction transaction = transactions.begin();
+        try {
+            flight.inTransaction(transactions.key());
+            Claim claim = claim(attempt);
+            if (claim instanceof Claim.Won) {
+                return Optional.of(run(flight, business, transaction, deadline));
+            }
+            return claim instanceof Claim.Found found
+                    ? Optional.of(Refusals.replay(attempt, found.record()))
+                    : Optional.empty();
+        } finally {
+            transaction.rollBack();
+        }
+    }
+
+    private Claim claim(Attempt attempt) {
+        try {
+            return store.claim(attempt.claim());
+        } catch (StoreFailure e) {
+            throw Refusals.unavailable(attempt, e);
+        }
+    }
+
+    private Optional<Answer> lookAtWinner(Attempt attempt, Deadline deadline) {
+        try {
+            return others.await(attempt, deadline);
+        } catch (StoreFailure e) {
+            throw Refusals.unavailable(attempt, e);
+        }
+    }
+
+    private Answer run(Flight flight, Business business, OwnTransaction transaction, Deadline deadline)
+            throws Exception {
+        Completion completion = running.run(flight.attempt(), business);
+        if (completion instanceof Completion.Success success) {
+            return commit(flight, success, transaction);
+        }
+        transaction.rollBack();
+        if (completion instanceof Completion.DefiniteFailure failure) {
+            return failures.record(flight.attempt(), failure.outcome(), deadline)
+                    .orElseGet(() -> new Answer.Executed(failure));
+        }
+        return new Answer.Executed(completion);
+    }
+
+    private Answer commit(Flight flight, Completion.Success success, OwnTransaction transaction) {
+        Attempt attempt = flight.attempt();
+        if (!transaction.canCommit()) {
+            throw Refusals.rolledBack(attempt, null);
+        }
+        complete(flight, success.outcome());
+        try {
+            transaction.commit();
+            return new Answer.Executed(success);
+        } catch (Exception commitError) {
+            return afterUnclearCommit(attempt, success, commitError);
+        }
+    }
+
+    private void complete(Flight flight, Outcome outcome) {
+        Attempt attempt = flight.attempt();
+        try {
+            if (attempt.resultExpected() || !outcome.addsNothing()) {
+                store.complete(attempt.identity(), limit.apply(outcome));
+            }
+            flight.complete(outcome);
+        } catch (StoreFailure e) {
+            throw Refusals.rolledBack(attempt, e);
+        }
+    }
+
+    private Answer afterUnclearCommit(Attempt attempt, Completion.Success success, Exception commitError) {
+        Sighting.Recorded recorded = others.resolve(attempt, commitError, Deadline.in(RESOLUTION))
+                .orElseThrow(() -> Refusals.rolledBack(attempt, commitError));
+        return recorded.record().attemptId().equals(attempt.attemptId())
+                ? new Answer.Executed(success)
+                : Refusals.replay(attempt, recorded.record());
+    }
+}

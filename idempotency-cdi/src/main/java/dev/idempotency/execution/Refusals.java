@@ -1,0 +1,66 @@
+package dev.idempotency.execution;
+
+import dev.idempotency.KeyReusedException;
+import dev.idempotency.OperationRolledBackException;
+import dev.idempotency.OutcomeUnknownException;
+import dev.idempotency.StoreUnavailableException;
+import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.messages.Messages;
+import dev.idempotency.record.OperationRecord;
+import dev.idempotency.record.StoreFailure;
+import org.jspecify.annotations.Nullable;
+
+/** Says no in the words of the public exceptions. */
+final class Refusals {
+
+    private static final System.Logger LOGGER = System.getLogger(OperationExecutor.class.getName());
+
+    private Refusals() {}
+
+    /**
+     * The replay of a record to an attempt that has the same parameters.
+     *
+     * @throws KeyReusedException if it has others
+     */
+    static Answer replay(Attempt attempt, OperationRecord record) {
+        if (!sameParameters(attempt, record)) {
+            throw keyReused(attempt);
+        }
+        return new Answer.Replayed(record);
+    }
+
+    private static boolean sameParameters(Attempt attempt, OperationRecord record) {
+        try {
+            return attempt.fingerprint().matches(record.fingerprint());
+        } catch (Fingerprint.UnknownVersionException e) {
+            String text = Messages.text("IDEMP0009E", attempt.operationId());
+            LOGGER.log(System.Logger.Level.ERROR, text);
+            throw new StoreUnavailableException(text, attempt.identity(), e);
+        }
+    }
+
+    static KeyReusedException keyReused(Attempt attempt) {
+        return new KeyReusedException(
+                Messages.text("IDEMP0001W", attempt.identity().operation()), attempt.identity(), null);
+    }
+
+    static OperationRolledBackException rolledBack(Attempt attempt, @Nullable Throwable cause) {
+        String text = Messages.text("IDEMP0004W", attempt.identity().operation(), attempt.operationId());
+        if (cause != null) {
+            LOGGER.log(System.Logger.Level.WARNING, text, cause);
+        }
+        return new OperationRolledBackException(text, attempt.identity(), cause);
+    }
+
+    static OutcomeUnknownException unknown(Attempt attempt, @Nullable Throwable cause) {
+        String text = Messages.text("IDEMP0006E", attempt.identity().operation(), attempt.operationId());
+        LOGGER.log(System.Logger.Level.ERROR, text, cause);
+        return new OutcomeUnknownException(text, attempt.identity(), cause);
+    }
+
+    static StoreUnavailableException unavailable(Attempt attempt, StoreFailure failure) {
+        String text = Messages.text("IDEMP0007E", attempt.identity().operation(), failure.getMessage());
+        LOGGER.log(System.Logger.Level.ERROR, text);
+        return new StoreUnavailableException(text, attempt.identity(), failure);
+    }
+}

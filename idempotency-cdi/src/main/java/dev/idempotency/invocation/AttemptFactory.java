@@ -1,0 +1,36 @@
+package dev.idempotency.invocation;
+
+import dev.idempotency.KeyInvalidException;
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.execution.Attempt;
+import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.spi.CallerResolver;
+import java.time.Clock;
+import java.util.UUID;
+
+/** Makes attempts of the current caller. Thread-safe. */
+final class AttemptFactory {
+
+    private final String namespace;
+    private final CallerResolver callers;
+    private final Clock clock;
+
+    AttemptFactory(String namespace, CallerResolver callers, Clock clock) {
+        this.namespace = namespace;
+        this.callers = callers;
+        this.clock = clock;
+    }
+
+    /**
+     * The identity of the current caller's operation.
+     *
+     * @throws KeyInvalidException if the key breaks the rules for keys
+     */
+    OperationIdentity identity(String operation, String key) {
+        return new OperationIdentity(namespace, callers.currentCaller(), operation, key);
+    }
+
+    Attempt attempt(OperationIdentity identity, Fingerprint fingerprint, boolean resultExpected) {
+        return new Attempt(identity, UUID.randomUUID().toString(), clock.instant(), fingerprint, resultExpected);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.idempotency.invocation;
+
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.OperationState;
+import dev.idempotency.OperationStatus;
+import dev.idempotency.StoreUnavailableException;
+import dev.idempotency.execution.Flights;
+import dev.idempotency.jta.SeparateTransactions;
+import dev.idempotency.messages.Messages;
+import dev.idempotency.record.RecordStore;
+import dev.idempotency.record.Sighting;
+import dev.idempotency.record.StoreFailure;
+
+/** Tells what is known about an operation, without disturbing it. Thread-safe. */
+final class StatusQueries {
+
+    private final RecordStore store;
+    private final Flights flights;
+    private final SeparateTransactions separate;
+
+    StatusQueries(RecordStore store, Flights flights, SeparateTransactions separate) {
+        this.store = store;
+        this.flights = flights;
+        this.separate = separate;
+    }
+
+    OperationStatus status(OperationIdentity identity) {
+        // Asked before the store: an attempt that ends in between has then left its record.
+        boolean inTheAir = flights.isInTheAir(identity);
+        Sighting sighting = look(identity);
+        if (sighting instanceof Sighting.Recorded recorded) {
+            return recorded.record().status();
+        }
+        return inTheAir || sighting instanceof Sighting.Running
+                ? new OperationStatus(identity, OperationState.PROCESSING, null, null, null, null)
+                : OperationStatus.notFound(identity);
+    }
+
+    private Sighting look(OperationIdentity identity) {
+        try {
+            return separate.outside(() -> store.look(identity));
+        } catch (StoreFailure e) {
+            throw new StoreUnavailableException(
+                    Messages.text("IDEMP0013E", identity.operation(), e.getMessage()), identity, e);
+        }
+    }
+}

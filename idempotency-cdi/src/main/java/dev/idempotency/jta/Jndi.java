@@ -1,0 +1,38 @@
+package dev.idempotency.jta;
+
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object of the container, looked up when first needed and then kept: a lookup costs more than what is done with it,
+ * and the transaction objects are the same for every thread.
+ */
+final class Jndi<T> {
+
+    private final String name;
+    private final Class<T> type;
+    private volatile @Nullable T found;
+
+    Jndi(String name, Class<T> type) {
+        this.name = name;
+        this.type = type;
+    }
+
+    T get() {
+        T known = found;
+        if (known == null) {
+            known = lookUp();
+            found = known;
+        }
+        return known;
+    }
+
+    private T lookUp() {
+        try {
+            return type.cast(new InitialContext().lookup(name));
+        } catch (NamingException e) {
+            throw new IllegalStateException(name + " is not available here", e);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.idempotency.jta;
+
+import jakarta.transaction.NotSupportedException;
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import jakarta.transaction.UserTransaction;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The JTA transaction of the current thread. Thread-safe. */
+public final class Transactions {
+
+    private static final String REGISTRY = "java:comp/TransactionSynchronizationRegistry";
+    private static final String USER_TRANSACTION = "java:comp/UserTransaction";
+
+    private final Jndi<TransactionSynchronizationRegistry> registry =
+            new Jndi<>(REGISTRY, TransactionSynchronizationRegistry.class);
+    private final Jndi<UserTransaction> userTransaction = new Jndi<>(USER_TRANSACTION, UserTransaction.class);
+
+    /** Whether a transaction is associated with this thread, in whatever state. */
+    public boolean isActive() {
+        return status() != Status.STATUS_NO_TRANSACTION;
+    }
+
+    /** Whether the current transaction could still commit. */
+    public boolean canCommit() {
+        return status() == Status.STATUS_ACTIVE;
+    }
+
+    /** What identifies the current transaction; to be compared with equals. Null where there is none. */
+    public @Nullable Object key() {
+        return isActive() ? registry.get().getTransactionKey() : null;
+    }
+
+    /** Makes sure that the current transaction will not commit. */
+    public void setRollbackOnly() {
+        int status = status();
+        if (status == Status.STATUS_ACTIVE || status == Status.STATUS_MARKED_ROLLBACK) {
+            registry.get().setRollbackOnly();
+        }
+    }
+
+    /**
+     * Begins a transaction on a thread that has none.
+     *
+     * @throws IllegalStateException where this thread may not begin one, as in an enterprise bean whose transactions
+     *     the container manages
+     */
+    public OwnTransaction begin() {
+        try {
+            UserTransaction transaction = userTransaction.get();
+            transaction.begin();
+            return new OwnTransaction(this, transaction, registry.get().getTransactionKey());
+        } catch (NotSupportedException | SystemException e) {
+            throw new IllegalStateException("a transaction could not be begun", e);
+        }
+    }
+
+    /**
+     * Watches the end of the current transaction.
+     *
+     * @param mayCommit asked before the commit: false turns it into a rollback
+     * @param afterwards told how it ended; it may run on another thread
+     */
+    public void onCompletion(BooleanSupplier mayCommit, Consumer<Ending> afterwards) {
+        registry.get().registerInterposedSynchronization(new Synchronization() {
+            @Override
+            public void beforeCompletion() {
+                if (!mayCommit.getAsBoolean()) {
+                    registry.get().setRollbackOnly();
+                }
+            }
+
+            @Override
+            public void afterCompletion(int status) {
+                afterwards.accept(Ending.of(status));
+            }
+        });
+    }
+
+    private int status() {
+        return registry.get().getTransactionStatus();
+    }
+}

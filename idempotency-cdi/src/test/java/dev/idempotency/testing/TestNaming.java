@@ -1,0 +1,61 @@
+package dev.idempotency.testing;
+
+import java.util.Hashtable;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.naming.Context;
+import javax.naming.InitialContext;
+import javax.naming.NameNotFoundException;
+import javax.naming.NamingException;
+import javax.naming.spi.NamingManager;
+
+/** JNDI for tests without a server: one map of names for the whole JVM. */
+public final class TestNaming {
+
+    private static final Map<String, Object> BOUND = new ConcurrentHashMap<>();
+
+    static {
+        try {
+            NamingManager.setInitialContextFactoryBuilder(environment -> ignored -> new MapContext());
+        } catch (NamingException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private TestNaming() {}
+
+    public static void bind(String name, Object object) {
+        BOUND.put(name, object);
+    }
+
+    private static final class MapContext extends InitialContext {
+
+        MapContext() throws NamingException {
+            super(true);
+        }
+
+        @Override
+        public Object lookup(String name) throws NamingException {
+            Object found = BOUND.get(name);
+            if (found == null) {
+                throw new NameNotFoundException(name);
+            }
+            return found;
+        }
+
+        @Override
+        protected Context getDefaultInitCtx() {
+            return this;
+        }
+
+        @Override
+        public Hashtable<?, ?> getEnvironment() {
+            return new Hashtable<>();
+        }
+
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
+    }
+}
