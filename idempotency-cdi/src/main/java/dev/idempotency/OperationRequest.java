@@ -3,6 +3,7 @@ package dev.idempotency;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -87,7 +88,7 @@ public final class OperationRequest<T> {
         /** Exceptions that say no for good, beside those marked with {@link DefiniteFailure}. */
         @SafeVarargs
         public final Builder failingFor(Class<? extends Throwable>... types) {
-            this.definiteFailures = Set.of(types);
+            this.definiteFailures = new LinkedHashSet<>(Arrays.asList(types));
             return this;
         }
 
