@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status it was, or would be, answered with
  * @param detail what is particular to this case; null where nothing was said
  */
-public record OperationFailure(String type, String title, int status, @Nullable String detail) {
+public record OperationFailure(
+        String type, String title, int status, @Nullable String detail) {
     public OperationFailure {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(title, "title");

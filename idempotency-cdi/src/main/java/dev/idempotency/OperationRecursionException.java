@@ -7,7 +7,8 @@ public final class OperationRecursionException extends IdempotencyException {
 
     private static final long serialVersionUID = 1L;
 
-    public OperationRecursionException(String message, @Nullable OperationIdentity identity, @Nullable Throwable cause) {
+    public OperationRecursionException(
+            String message, @Nullable OperationIdentity identity, @Nullable Throwable cause) {
         super("operation-recursion", message, identity, cause);
     }
 }

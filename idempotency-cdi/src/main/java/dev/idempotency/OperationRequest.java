@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the result
  */
+@SuppressWarnings("UnusedTypeParameter") // the type of the result, for the caller's eyes: nothing in here needs it
 public final class OperationRequest<T> {
 
     private final String operation;
@@ -87,6 +88,7 @@ public final class OperationRequest<T> {
 
         /** Exceptions that say no for good, beside those marked with {@link DefiniteFailure}. */
         @SafeVarargs
+        @SuppressWarnings("varargs") // the array is only read
         public final Builder failingFor(Class<? extends Throwable>... types) {
             this.definiteFailures = new LinkedHashSet<>(Arrays.asList(types));
             return this;

@@ -7,7 +7,8 @@ public final class OperationRolledBackException extends IdempotencyException {
 
     private static final long serialVersionUID = 1L;
 
-    public OperationRolledBackException(String message, @Nullable OperationIdentity identity, @Nullable Throwable cause) {
+    public OperationRolledBackException(
+            String message, @Nullable OperationIdentity identity, @Nullable Throwable cause) {
         super("rolled-back", message, identity, cause);
     }
 }

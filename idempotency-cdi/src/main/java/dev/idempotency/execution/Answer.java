@@ -20,6 +20,5 @@ public sealed interface Answer {
      *
      * @param since when it arrived; null where it runs on another node
      */
-    record InProgress(
-            OperationIdentity identity, @Nullable Instant since, Duration retryAfter) implements Answer {}
+    record InProgress(OperationIdentity identity, @Nullable Instant since, Duration retryAfter) implements Answer {}
 }

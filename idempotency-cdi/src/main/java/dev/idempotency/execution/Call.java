@@ -26,5 +26,6 @@ public interface Call {
     /**
      * Turns the answer into what the method's caller gets: a return value of the method's type, or an exception.
      */
-    @Nullable Object answer(Answer answer) throws Exception;
+    @Nullable
+    Object answer(Answer answer) throws Exception;
 }

@@ -22,7 +22,9 @@ public sealed interface Completion {
      * @param thrown what it threw, if it threw
      */
     record DefiniteFailure(
-            Outcome outcome, @Nullable Object value, @Nullable Throwable thrown) implements Completion {}
+            Outcome outcome,
+            @Nullable Object value,
+            @Nullable Throwable thrown) implements Completion {}
 
     /**
      * It returned something that is neither (5xx, Retry-After): roll back, record nothing, pass it on.

@@ -64,11 +64,13 @@ final class Flight {
     }
 
     /** The definite failure that is still to be recorded; null where there is none. */
-    @Nullable Outcome refusal() {
+    @Nullable
+    Outcome refusal() {
         return stage == Stage.REFUSED ? outcome : null;
     }
 
-    @Nullable String resourceId() {
+    @Nullable
+    String resourceId() {
         Outcome known = outcome;
         return known == null ? null : known.resourceId();
     }

@@ -133,7 +133,8 @@ final class JoinedExecution {
     private Result result(Flight flight, Ending ending) {
         Outcome refusal = flight.refusal();
         if (refusal != null && ending == Ending.ROLLED_BACK) {
-            return failures.record(flight.attempt(), refusal, Deadline.in(Duration.ZERO)).isPresent()
+            return failures.record(flight.attempt(), refusal, Deadline.in(Duration.ZERO))
+                            .isPresent()
                     ? Result.REPLAYED
                     : Result.FAILED;
         }

@@ -16,8 +16,8 @@ public final class Operations {
 
     public Operations(Collection<OperationDescription> descriptions) {
         this.all = List.copyOf(descriptions);
-        this.byMethod = all.stream()
-                .collect(Collectors.toUnmodifiableMap(OperationDescription::method, Function.identity()));
+        this.byMethod =
+                all.stream().collect(Collectors.toUnmodifiableMap(OperationDescription::method, Function.identity()));
     }
 
     /** The operation that the method is, where it is one. */

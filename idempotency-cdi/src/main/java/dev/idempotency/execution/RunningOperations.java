@@ -10,11 +10,14 @@ public final class RunningOperations implements CurrentOperation {
 
     private static final int LONGEST_RESOURCE_ID = 255;
 
+    @SuppressWarnings("ThreadLocalUsage") // as long-lived as the application, and no longer
     private final ThreadLocal<@Nullable Running> current = new ThreadLocal<>();
 
     private static final class Running {
         final Attempt attempt;
-        @Nullable String resourceId;
+
+        @Nullable
+        String resourceId;
 
         Running(Attempt attempt) {
             this.attempt = attempt;

@@ -25,9 +25,8 @@ final class Trail {
 
     /** Writes the line for an attempt that ends with an exception. */
     static void failed(Attempt attempt, Throwable thrown) {
-        Result result = thrown instanceof IdempotencyException refusal
-                ? resultOf(refusal.problem())
-                : Result.ROLLED_BACK;
+        Result result =
+                thrown instanceof IdempotencyException refusal ? resultOf(refusal.problem()) : Result.ROLLED_BACK;
         write(attempt, result, null);
     }
 

@@ -35,7 +35,8 @@ public class IdempotencyInterceptor {
     }
 
     @AroundInvoke
-    @Nullable Object protect(InvocationContext invocation) throws Exception {
+    @Nullable
+    Object protect(InvocationContext invocation) throws Exception {
         Optional<Call> opened = calls.open(invocation.getMethod(), invocation.getParameters());
         if (opened.isEmpty()) {
             return invocation.proceed();

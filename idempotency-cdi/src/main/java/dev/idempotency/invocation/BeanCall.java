@@ -92,11 +92,13 @@ record BeanCall(Attempt attempt, Type resultType, DefiniteFailures failures, Res
     }
 
     private Exception failed(OperationFailure failure) {
-        return FailureCodec.decode(failure, failures, loader).orElseGet(() -> new OperationFailedException(
-                Messages.text("IDEMP0011W", attempt.identity().operation(), attempt.operationId(), failure.title()),
-                failure,
-                attempt.identity(),
-                null));
+        return FailureCodec.decode(failure, failures, loader)
+                .orElseGet(() -> new OperationFailedException(
+                        Messages.text(
+                                "IDEMP0011W", attempt.identity().operation(), attempt.operationId(), failure.title()),
+                        failure,
+                        attempt.identity(),
+                        null));
     }
 
     private @Nullable Object result(OperationRecord record, byte @Nullable [] body) {

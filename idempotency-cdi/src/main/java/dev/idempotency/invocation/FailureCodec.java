@@ -34,10 +34,7 @@ final class FailureCodec {
             return Optional.empty();
         }
         try {
-            Class<?> type = Class.forName(
-                    failure.type().substring(TYPE_PREFIX.length()),
-                    false,
-                    loader);
+            Class<?> type = Class.forName(failure.type().substring(TYPE_PREFIX.length()), false, loader);
             return Exception.class.isAssignableFrom(type) && failures.include(type)
                     ? build(type.asSubclass(Exception.class), failure.detail())
                     : Optional.empty();

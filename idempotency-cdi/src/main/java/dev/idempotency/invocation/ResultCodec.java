@@ -33,7 +33,8 @@ final class ResultCodec {
      *
      * @throws JsonbException if the bytes cannot be read as that type, for example because its class has changed
      */
-    @Nullable Object decode(byte[] bytes, Type type) {
+    @Nullable
+    Object decode(byte[] bytes, Type type) {
         return Arrays.equals(bytes, NULL) ? null : jsonb.fromJson(new ByteArrayInputStream(bytes), type);
     }
 }

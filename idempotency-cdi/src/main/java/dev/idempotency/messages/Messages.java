@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Messages {
 
-    private static final ResourceBundle TEXTS = ResourceBundle.getBundle(
-            "dev.idempotency.messages.Messages", Locale.ROOT, Messages.class.getClassLoader());
+    private static final ResourceBundle TEXTS =
+            ResourceBundle.getBundle("dev.idempotency.messages.Messages", Locale.ROOT, Messages.class.getClassLoader());
 
     private Messages() {}
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param resourceId what the operation made; null where it did not say
  * @param failure why it failed; null if it succeeded
  */
+@SuppressWarnings("ArrayRecordComponent") // outcomes are carried, never compared
 public record Outcome(
         OperationState state,
         int status,
