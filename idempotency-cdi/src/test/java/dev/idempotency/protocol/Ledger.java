@@ -30,8 +30,7 @@ public class Ledger {
     /** How many such lines are committed. */
     public int lines(String line) {
         try (Connection connection = dataSource().getConnection();
-                PreparedStatement select =
-                        connection.prepareStatement("SELECT count(*) FROM ledger WHERE line = ?")) {
+                PreparedStatement select = connection.prepareStatement("SELECT count(*) FROM ledger WHERE line = ?")) {
             select.setString(1, line);
             try (ResultSet rows = select.executeQuery()) {
                 rows.next();

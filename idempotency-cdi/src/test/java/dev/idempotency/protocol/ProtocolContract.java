@@ -64,8 +64,7 @@ abstract class ProtocolContract {
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE ledger (line VARCHAR(200) NOT NULL)");
         }
-        application =
-                TestApplication.start(dataSource, Map.of("schema", "create"), Shop.class, Ledger.class);
+        application = TestApplication.start(dataSource, Map.of("schema", "create"), Shop.class, Ledger.class);
         shop = application.get(Shop.class);
         ledger = application.get(Ledger.class);
         operations = application.get(IdempotentOperations.class);
@@ -193,7 +192,8 @@ abstract class ProtocolContract {
 
     @Test
     void success_with_rollback_only_is_told_as_rolled_back() throws Exception {
-        assertThatThrownBy(() -> shop.buy(key, line, () -> TestJta.transactionManager().setRollbackOnly()))
+        assertThatThrownBy(() ->
+                        shop.buy(key, line, () -> TestJta.transactionManager().setRollbackOnly()))
                 .isInstanceOf(OperationRolledBackException.class);
         assertThat(ledger.lines(line)).isZero();
         assertThat(operations.status("shop.buy", key).isFound()).isFalse();
@@ -201,7 +201,8 @@ abstract class ProtocolContract {
 
     @Test
     void a_method_that_commits_half_way_leaves_neither_effect_nor_record() {
-        assertThatThrownBy(() -> shop.checked(key, line, () -> TestJta.userTransaction().commit()))
+        assertThatThrownBy(() ->
+                        shop.checked(key, line, () -> TestJta.userTransaction().commit()))
                 .isInstanceOf(RollbackException.class);
         assertThat(ledger.lines(line)).isZero();
         assertThat(operations.status("shop.checked", key).isFound()).isFalse();
@@ -221,8 +222,8 @@ abstract class ProtocolContract {
 
     @Test
     void a_failure_while_the_transaction_commits_is_told_as_rolled_back() {
-        assertThatThrownBy(() -> shop.buy(key, line, () -> TestJta.registry()
-                        .registerInterposedSynchronization(new FailingFlush())))
+        assertThatThrownBy(() -> shop.buy(
+                        key, line, () -> TestJta.registry().registerInterposedSynchronization(new FailingFlush())))
                 .isInstanceOf(OperationRolledBackException.class);
         assertThat(ledger.lines(line)).isZero();
         assertThat(operations.status("shop.buy", key).isFound()).isFalse();
@@ -324,8 +325,8 @@ abstract class ProtocolContract {
 
     @Test
     void an_operation_that_calls_itself_in_a_new_transaction_is_in_progress_at_once() {
-        assertThatThrownBy(() -> shop.buy(
-                        key, line, () -> shop.inNewTransaction(() -> shop.buy(key, line, Inside.NOTHING))))
+        assertThatThrownBy(() ->
+                        shop.buy(key, line, () -> shop.inNewTransaction(() -> shop.buy(key, line, Inside.NOTHING))))
                 .isInstanceOf(OperationInProgressException.class);
         assertThat(ledger.lines(line)).isZero();
     }
