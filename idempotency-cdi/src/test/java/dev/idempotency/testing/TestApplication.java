@@ -1,8 +1,9 @@
 package dev.idempotency.testing;
 
+import jakarta.enterprise.inject.spi.Extension;
 import java.util.Map;
+import java.util.ServiceLoader;
 import javax.sql.DataSource;
-import org.jboss.weld.environment.se.Weld;
 import org.jboss.weld.environment.se.WeldContainer;
 
 /** An application of CDI beans with real transactions, a real database and this library, in milliseconds. */
@@ -16,15 +17,22 @@ public final class TestApplication implements AutoCloseable {
 
     /** Starts the beans on that datasource with these settings ({@code idempotency.} is put in front of each name). */
     public static TestApplication start(DataSource dataSource, Map<String, String> settings, Class<?>... beans) {
-        TestJta.start();
         TestNaming.bind("java:comp/DefaultDataSource", dataSource);
         settings.forEach((name, value) -> System.setProperty("idempotency." + name, value));
         try {
             return new TestApplication(
-                    new Weld().disableDiscovery().addBeanClasses(beans).initialize());
+                    TestJta.weld().addExtensions(ours()).addBeanClasses(beans).initialize());
         } finally {
             settings.keySet().forEach(name -> System.clearProperty("idempotency." + name));
         }
+    }
+
+    /** The extension as a container finds it. */
+    private static Extension[] ours() {
+        return ServiceLoader.load(Extension.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(extension -> extension.getClass().getName().startsWith("dev.idempotency."))
+                .toArray(Extension[]::new);
     }
 
     public <T> T get(Class<T> bean) {
