@@ -1,0 +1,38 @@
+package dev.idempotency.testing;
+
+import java.util.Map;
+import javax.sql.DataSource;
+import org.jboss.weld.environment.se.Weld;
+import org.jboss.weld.environment.se.WeldContainer;
+
+/** An application of CDI beans with real transactions, a real database and this library, in milliseconds. */
+public final class TestApplication implements AutoCloseable {
+
+    private final WeldContainer container;
+
+    private TestApplication(WeldContainer container) {
+        this.container = container;
+    }
+
+    /** Starts the beans on that datasource with these settings ({@code idempotency.} is put in front of each name). */
+    public static TestApplication start(DataSource dataSource, Map<String, String> settings, Class<?>... beans) {
+        TestJta.start();
+        TestNaming.bind("java:comp/DefaultDataSource", dataSource);
+        settings.forEach((name, value) -> System.setProperty("idempotency." + name, value));
+        try {
+            return new TestApplication(
+                    new Weld().disableDiscovery().addBeanClasses(beans).initialize());
+        } finally {
+            settings.keySet().forEach(name -> System.clearProperty("idempotency." + name));
+        }
+    }
+
+    public <T> T get(Class<T> bean) {
+        return container.select(bean).get();
+    }
+
+    @Override
+    public void close() {
+        container.close();
+    }
+}
