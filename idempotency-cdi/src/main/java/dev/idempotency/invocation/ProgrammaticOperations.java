@@ -13,6 +13,7 @@ import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.fingerprint.NotCanonicalException;
 import dev.idempotency.messages.Messages;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** Operations that the application names at run time. Thread-safe. */
 public final class ProgrammaticOperations implements IdempotentOperations {
@@ -33,7 +34,7 @@ public final class ProgrammaticOperations implements IdempotentOperations {
 
     @Override
     @SuppressWarnings("unchecked") // the result is the work's own, or is read as the type that the request names
-    public <T> T execute(OperationRequest<T> request, Callable<? extends T> work) throws Exception {
+    public <T> @Nullable T execute(OperationRequest<T> request, Callable<? extends T> work) throws Exception {
         BeanCall call = open(request, loaderOf(work));
         return (T) call.answer(executor.execute(call.attempt(), () -> run(call, work)));
     }
