@@ -2,6 +2,7 @@ package dev.idempotency.testing;
 
 import com.arjuna.ats.arjuna.common.ObjectStoreEnvironmentBean;
 import com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionSynchronizationRegistryImple;
+import com.arjuna.ats.jta.cdi.TransactionExtension;
 import com.arjuna.common.internal.util.propertyservice.BeanPopulator;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
@@ -11,6 +12,7 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.UserTransaction;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.jboss.weld.environment.se.Weld;
 
 /** A real transaction manager and real connection pools, without a server. */
 public final class TestJta {
@@ -28,6 +30,12 @@ public final class TestJta {
     }
 
     private TestJta() {}
+
+    /** A container with what makes {@code @Transactional} work, and nothing else yet. */
+    public static Weld weld() {
+        start();
+        return new Weld().disableDiscovery().addExtensions(new TransactionExtension());
+    }
 
     /** Makes sure that the names are bound. */
     public static void start() {
