@@ -54,6 +54,13 @@ public enum TestDatabase {
         return create("test" + NUMBER.incrementAndGet());
     }
 
+    /** The JDBC URL of a new and empty database, for pools. */
+    public final String createUrl() {
+        String name = "test" + NUMBER.incrementAndGet();
+        create(name);
+        return url(name);
+    }
+
     /** The JDBC URL of a database with that name. */
     public abstract String url(String name);
 
