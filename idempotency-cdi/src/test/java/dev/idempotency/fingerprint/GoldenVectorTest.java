@@ -86,7 +86,7 @@ class GoldenVectorTest {
     @Test
     void the_form_of_arguments_is_what_the_documentation_says() throws Exception {
         assertThat(Values.all(new Circle(2.5), Set.of(10, 3)).value())
-                .isEqualTo(sha256("A c\0\0\0\u0033" + Circle.class.getName() + " o s\0\0\0\6radius n\0\0\0\u000525e-1 e"
+                .isEqualTo(sha256("A c\0\0\0\63" + Circle.class.getName() + " o s\0\0\0\6radius n\0\0\0\u000525e-1 e"
                         + " u n\0\0\0\u00031e1 n\0\0\0\u00033e0 e e"));
     }
 

@@ -65,6 +65,13 @@ class JsonRefusalsTest {
     }
 
     @Test
+    void a_body_beyond_a_limit_of_the_parser_is_refused_as_such() {
+        assertThatThrownBy(() -> json("[" + "0,".repeat(10_000_000) + "0]"))
+                .isInstanceOf(NotCanonicalException.class)
+                .hasMessageContaining("beyond a limit of the parser");
+    }
+
+    @Test
     void refusals_say_where_but_never_quote_the_body() {
         String[] bodies = {"{\"secret\":1,\"secret\":2}", "{\"secret\":secret}", "[\"secret\" \"secret\"]", "secret"};
         for (String body : bodies) {
