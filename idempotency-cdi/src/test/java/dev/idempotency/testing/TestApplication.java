@@ -2,7 +2,6 @@ package dev.idempotency.testing;
 
 import java.util.Map;
 import javax.sql.DataSource;
-import org.jboss.weld.environment.se.Weld;
 import org.jboss.weld.environment.se.WeldContainer;
 
 /** An application of CDI beans with real transactions, a real database and this library, in milliseconds. */
@@ -16,12 +15,13 @@ public final class TestApplication implements AutoCloseable {
 
     /** Starts the beans on that datasource with these settings ({@code idempotency.} is put in front of each name). */
     public static TestApplication start(DataSource dataSource, Map<String, String> settings, Class<?>... beans) {
-        TestJta.start();
         TestNaming.bind("java:comp/DefaultDataSource", dataSource);
         settings.forEach((name, value) -> System.setProperty("idempotency." + name, value));
         try {
-            return new TestApplication(
-                    new Weld().disableDiscovery().addBeanClasses(beans).initialize());
+            return new TestApplication(TestJta.weld()
+                    .addExtensions(new TestExtension())
+                    .addBeanClasses(beans)
+                    .initialize());
         } finally {
             settings.keySet().forEach(name -> System.clearProperty("idempotency." + name));
         }

@@ -2,6 +2,7 @@ package dev.idempotency.testing;
 
 import com.arjuna.ats.arjuna.common.ObjectStoreEnvironmentBean;
 import com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionSynchronizationRegistryImple;
+import com.arjuna.ats.jta.cdi.TransactionExtension;
 import com.arjuna.common.internal.util.propertyservice.BeanPopulator;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
@@ -11,6 +12,7 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.UserTransaction;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.jboss.weld.environment.se.Weld;
 
 /** A real transaction manager and real connection pools, without a server. */
 public final class TestJta {
@@ -28,6 +30,12 @@ public final class TestJta {
     }
 
     private TestJta() {}
+
+    /** A container with what makes {@code @Transactional} work, and nothing else yet. */
+    public static Weld weld() {
+        start();
+        return new Weld().disableDiscovery().addExtensions(new TransactionExtension());
+    }
 
     /** Makes sure that the names are bound. */
     public static void start() {
@@ -50,15 +58,13 @@ public final class TestJta {
      * A pool that takes part in JTA transactions with plain, one-phase connections: a second connection in one
      * transaction fails instead of silently becoming two-phase.
      */
-    public static AgroalDataSource pool(String url, String user, String password, int maxSize) {
+    public static AgroalDataSource pool(String url, int maxSize) {
         start();
         AgroalDataSourceConfigurationSupplier configuration = new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(pool -> pool.maxSize(maxSize)
                         .acquisitionTimeout(Duration.ofSeconds(5))
                         .transactionIntegration(new NarayanaTransactionIntegration(transactionManager(), registry()))
-                        .connectionFactoryConfiguration(factory -> factory.jdbcUrl(url)
-                                .principal(new io.agroal.api.security.NamePrincipal(user))
-                                .credential(new io.agroal.api.security.SimplePassword(password))));
+                        .connectionFactoryConfiguration(factory -> factory.jdbcUrl(url)));
         try {
             return AgroalDataSource.from(configuration);
         } catch (SQLException e) {
