@@ -20,7 +20,7 @@ final class QueriedKey {
     /** A semicolon that is not percent-encoded starts parameters of the path: what is before it is another key. */
     static String in(PathSegment segment) {
         if (!segment.getMatrixParameters().isEmpty()) {
-            throw new KeyInvalidException("A semicolon in the key must be percent-encoded as %3B.", null, null);
+            throw new KeyInvalidException("A semicolon in the key must be percent-encoded.", null, null);
         }
         return segment.getPath();
     }

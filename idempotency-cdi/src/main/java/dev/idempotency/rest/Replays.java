@@ -24,7 +24,7 @@ record Replays(Links links) {
 
     private PlainResponse recorded(OperationRecord record, Outcome outcome) {
         // Bytes without a status are the result of a call that was not made over HTTP, in another encoding.
-        boolean kept = outcome.bodyState() == BodyState.NONE || outcome.body() != null && outcome.status() != 0;
+        boolean kept = outcome.bodyState() == BodyState.NONE || (outcome.body() != null && outcome.status() != 0);
         OperationFailure failure = outcome.failure();
         if (failure != null) {
             return kept && outcome.status() != 0 ? asItWas(outcome) : PlainResponse.of(problem(failure));

@@ -1,45 +1,54 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.RequestInvalidException;
 import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.fingerprint.HttpFingerprint;
+import dev.idempotency.fingerprint.NotCanonicalException;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.HttpHeaders;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The fingerprint of a request. */
-final class RequestDigest {
+/**
+ * Takes the fingerprint of requests.
+ *
+ * @param fingerprints of the operation
+ */
+record RequestDigest(HttpFingerprint fingerprints) {
 
-    private RequestDigest() {}
-
-    static Fingerprint of(ContainerRequestContext request, byte[] body, List<String> ignoring) {
+    /**
+     * The fingerprint of the request.
+     *
+     * @param body as received
+     * @throws RequestInvalidException if there is none; the message is fit for the caller's eyes
+     */
+    Fingerprint of(ContainerRequestContext request, byte[] body) {
         if (body.length == 0 && request.getLength() > 0) {
             // A servlet filter that asked for parameters has eaten a form: its digest would be that of any form.
-            throw new FlawedRequestException("The body was consumed before it could be read here.");
+            throw new RequestInvalidException("The body was consumed before it could be read.", null, null);
         }
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update((request.getMethod() + " " + request.getUriInfo().getPath() + "?"
-                            + request.getUriInfo().getRequestUri().getRawQuery() + " "
-                            + request.getHeaderString(HttpHeaders.CONTENT_TYPE) + ignoring)
-                    .getBytes(StandardCharsets.UTF_8));
-            digest.update(body);
-            return new Fingerprint(Fingerprint.VERSION
-                    + Base64.getUrlEncoder().withoutPadding().encodeToString(digest.digest()));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            return digest(request, body, request.getHeaderString(HttpHeaders.CONTENT_ENCODING));
+        } catch (NotCanonicalException e) {
+            throw new RequestInvalidException(String.valueOf(e.getMessage()), null, e);
         }
     }
 
-    /** The request has no canonical form. The message is fit for the caller's eyes. */
-    static final class FlawedRequestException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        FlawedRequestException(String message) {
-            super(message);
+    private Fingerprint digest(ContainerRequestContext request, byte[] body, @Nullable String encoding) {
+        if (ContentCoding.isGzip(encoding)) {
+            return of(request, request.getHeaderString(HttpHeaders.CONTENT_TYPE), ContentCoding.inflated(body));
         }
+        return of(
+                request,
+                ContentCoding.isCoded(encoding) ? encoding : request.getHeaderString(HttpHeaders.CONTENT_TYPE),
+                body);
+    }
+
+    private Fingerprint of(ContainerRequestContext request, @Nullable String type, byte[] body) {
+        return fingerprints.of(
+                request.getMethod(),
+                request.getUriInfo().getPath(),
+                request.getUriInfo().getQueryParameters(),
+                type,
+                body);
     }
 }

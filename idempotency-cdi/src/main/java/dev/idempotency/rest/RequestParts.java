@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.RequestInvalidException;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.wire.HeaderNames;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -21,8 +22,8 @@ final class RequestParts {
         Fingerprint fingerprint = null;
         String flaw = null;
         try {
-            fingerprint = RequestDigest.of(request, body, method.ignoring());
-        } catch (RequestDigest.FlawedRequestException e) {
+            fingerprint = method.digest().of(request, body);
+        } catch (RequestInvalidException e) {
             flaw = e.getMessage();
         }
         return new RequestFacts(

@@ -2,6 +2,7 @@ package dev.idempotency.rest;
 
 import dev.idempotency.IdempotentOperation;
 import dev.idempotency.KeyPresence;
+import dev.idempotency.fingerprint.HttpFingerprint;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -17,7 +18,7 @@ import java.util.Optional;
  *
  * @param operation the name of the operation
  * @param key whether a request must bring a key
- * @param ignoring JSON pointers left out of the fingerprint
+ * @param digest takes the fingerprint of its requests
  * @param name the name of the method
  * @param genericType what its results are written as; {@code Response} has none of its own
  * @param annotations what body writers get to see
@@ -26,7 +27,7 @@ import java.util.Optional;
 record ResourceMethod(
         String operation,
         KeyPresence key,
-        List<String> ignoring,
+        RequestDigest digest,
         String name,
         Optional<Type> genericType,
         List<Annotation> annotations,
@@ -40,7 +41,7 @@ record ResourceMethod(
             return new ResourceMethod(
                     operation.value(),
                     operation.key(),
-                    List.of(operation.ignoring()),
+                    new RequestDigest(HttpFingerprint.ignoring(List.of(operation.ignoring()))),
                     method.getName(),
                     Optional.of(method.getGenericReturnType()).filter(type -> typed && type != Object.class),
                     inheritance.annotationsOfMethod(),

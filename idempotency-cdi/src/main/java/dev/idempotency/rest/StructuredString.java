@@ -68,7 +68,7 @@ final class StructuredString {
             while (skip(' ')) {
                 // Spaces may stand behind the semicolon and nowhere else.
             }
-            if (!match(PARAMETER_KEY) || skip('=') && !bareItem()) {
+            if (!match(PARAMETER_KEY) || (skip('=') && !bareItem())) {
                 return false;
             }
         }
