@@ -1,0 +1,112 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.messages.Messages;
+import dev.idempotency.record.Claim;
+import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.Outcome;
+import dev.idempotency.record.Sighting;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+/**
+ * H2. There are no advisory locks: a duplicate from another JVM waits for the row, at most for the database's lock
+ * timeout (duplicates in one JVM do not get as far as the database). Who is running is seen by {@link H2Look}.
+ */
+final class H2Dialect extends Dialect {
+
+    private static final System.Logger LOGGER = System.getLogger(H2Dialect.class.getName());
+
+    /** SQLSTATE of a duplicate key; in the insert below only the operation id is unique. */
+    private static final String DUPLICATE_KEY = "23505";
+
+    /** CURRENT_TIMESTAMP stands still inside a transaction; this is the time of the statement. */
+    private static final String NOW =
+            "(SELECT executing_statement_start FROM information_schema.sessions WHERE session_id = SESSION_ID())";
+
+    private static final String CLAIM = """
+            INSERT INTO idempotency_record (
+                operation_id, namespace, caller, operation, idempotency_key, fingerprint, attempt_id,
+                state, completed_at, status, result, submitted_at)
+            SELECT ?, ?, ?, ?, ?, ?, ?, ?, CASE WHEN ? THEN moment.now END, 0, 'none', moment.now
+            FROM (SELECT $NOW AS now) AS moment
+            """.replace("$NOW", NOW);
+
+    /**
+     * The result is inserted first, if only as an empty row, because the update makes the record invisible for a moment
+     * even to uncommitted looks. A MERGE, because an UPDATE evaluates the inserting query more than once. Parameters
+     * are numbered to keep the order of {@link Binding}.
+     */
+    private static final String COMPLETE =
+            """
+            MERGE INTO idempotency_record r
+            USING (
+                SELECT operation_id FROM FINAL TABLE (
+                    INSERT INTO idempotency_result (operation_id, headers, body) VALUES (?9, ?10, ?11))
+            ) n ON r.operation_id = n.operation_id
+            WHEN MATCHED AND $CLAIMED THEN UPDATE
+            SET state = ?1, status = ?2, result = ?3, resource_id = ?4,
+                failure_type = ?5, failure_title = ?6, failure_status = ?7, failure_detail = ?8,
+                completed_at = $NOW
+            """.replace("$CLAIMED", RecordSql.CLAIMED).replace("$NOW", NOW);
+
+    private static final String LOCK_TIMEOUT = "CALL LOCK_TIMEOUT()";
+
+    @Override
+    String ddl() {
+        return "h2-1.sql";
+    }
+
+    @Override
+    boolean embedded() {
+        return true;
+    }
+
+    @Override
+    Claim claim(Connection connection, NewClaim claim, Subject subject) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(CLAIM)) {
+            Binding.claim(insert, 1, claim, subject);
+            insert.executeUpdate();
+            return new Claim.Won();
+        } catch (SQLException e) {
+            if (!DUPLICATE_KEY.equals(e.getSQLState())) {
+                throw e;
+            }
+        }
+        // The transaction survives a duplicate key.
+        return foundOrLost(find(connection, subject));
+    }
+
+    @Override
+    int complete(Connection connection, String operationId, Outcome outcome) throws SQLException {
+        try (PreparedStatement merge = connection.prepareStatement(COMPLETE)) {
+            int next = Binding.outcome(merge, 1, outcome, operationId);
+            Binding.result(merge, next, outcome);
+            return merge.executeUpdate();
+        }
+    }
+
+    @Override
+    Sighting look(Connection connection, Subject subject) throws SQLException {
+        return H2Look.at(connection, subject);
+    }
+
+    /** Only another JVM can run into the lock timeout, and none can reach a database in memory. */
+    @Override
+    void checkSettings(Connection connection, Duration inFlightWait) throws SQLException {
+        if (connection.getMetaData().getURL().startsWith("jdbc:h2:mem:")) {
+            return;
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(LOCK_TIMEOUT)) {
+            rows.next();
+            long millis = rows.getLong(1);
+            if (millis > inFlightWait.toMillis()) {
+                Messages.log(LOGGER, "IDEMP0206W", millis, inFlightWait);
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.messages.Messages;
+import dev.idempotency.record.Claim;
+import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.Outcome;
+import dev.idempotency.record.RecordStore;
+import dev.idempotency.record.Sighting;
+import dev.idempotency.record.StoreFailure;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+
+/**
+ * Records in the tables {@code idempotency_record} and {@code idempotency_result} of the application's own database.
+ * {@link #claim} and {@link #complete} work on the datasource's connection of the current transaction, {@link #look} on
+ * one of its own. A broken connection, a missing table and the like are a {@link StoreFailure}; contention during a
+ * claim is a {@link Claim.Lost}. Thread-safe.
+ */
+public final class JdbcRecordStore implements RecordStore {
+
+    private final Connections connections;
+
+    /** @param dataSource asked for each connection anew; must give the datasource of the business */
+    public JdbcRecordStore(Supplier<DataSource> dataSource) {
+        this.connections = new Connections(dataSource);
+    }
+
+    @Override
+    public Claim claim(NewClaim claim) {
+        Subject subject = Subject.of(claim.identity());
+        try {
+            return connections.inTransaction((connection, dialect) -> dialect.claim(connection, claim, subject));
+        } catch (StoreFailure e) {
+            if (e.kind() == StoreFailure.Kind.CONTENTION) {
+                return new Claim.Lost();
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public void complete(OperationIdentity identity, Outcome outcome) {
+        String operationId = identity.operationId();
+        int rows =
+                connections.inTransaction((connection, dialect) -> dialect.complete(connection, operationId, outcome));
+        if (rows != 1) {
+            String text = Messages.text("IDEMP0210E", identity.operation(), operationId);
+            throw new StoreFailure(StoreFailure.Kind.DEFECT, text, new IllegalStateException(rows + " rows changed"));
+        }
+    }
+
+    @Override
+    public Sighting look(OperationIdentity identity) {
+        return look(Subject.of(identity));
+    }
+
+    @Override
+    public Sighting look(String namespace, String caller, String operationId) {
+        return look(new Subject(namespace, caller, operationId));
+    }
+
+    private Sighting look(Subject subject) {
+        return connections.outsideTransaction((connection, dialect) -> dialect.look(connection, subject));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.idempotency.jdbc;
+
+/** The SQL that all databases share. Columns are always named, so that newer additive tables can be used as well. */
+final class RecordSql {
+
+    /** What {@link RecordRow#read} reads, of a record {@code r} and its result {@code x}. */
+    static final String COLUMNS = """
+            r.operation_id, r.namespace, r.caller, r.operation, r.idempotency_key, r.fingerprint, r.attempt_id,
+            r.submitted_at, r.completed_at, r.state, r.status, r.result, r.resource_id,
+            r.failure_type, r.failure_title, r.failure_status, r.failure_detail,
+            x.operation_id AS kept_result, x.headers, x.body
+            """;
+
+    /** What is visible to this transaction. */
+    static final String SELECT = """
+            SELECT $COLUMNS FROM idempotency_record r
+            LEFT JOIN idempotency_result x ON x.operation_id = r.operation_id
+            WHERE r.operation_id = ? AND r.namespace = ? AND r.caller = ?
+            """.replace("$COLUMNS", COLUMNS);
+
+    /** What a claim wrote, and nobody has completed yet: the record that may be completed. */
+    static final String CLAIMED =
+            "(state = 'processing' OR state = 'succeeded' AND status = 0 AND result = 'none' AND resource_id IS NULL)";
+
+    private RecordSql() {}
+}

@@ -1,0 +1,87 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.jdbc.Tables.Column;
+import dev.idempotency.jdbc.Tables.Table;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Compares the tables in the database with {@link Tables}, by selecting their columns without any row. */
+final class TableCheck {
+
+    /**
+     * Something that keeps a table from being used.
+     *
+     * @param what in words for the operator
+     */
+    record Fault(String what, SQLException cause) {}
+
+    private TableCheck() {}
+
+    /** All faults of all tables; empty if they can be used. */
+    static List<Fault> faults(Connection connection) throws SQLException {
+        List<Fault> faults = new ArrayList<>();
+        try (Statement statement = connection.createStatement()) {
+            for (Table table : List.of(Tables.RECORD, Tables.RESULT)) {
+                check(statement, table, faults);
+            }
+        }
+        return faults;
+    }
+
+    private static void check(Statement statement, Table table, List<Fault> faults) throws SQLException {
+        try {
+            checkTypes(statement, table, faults);
+        } catch (SQLException e) {
+            if (SqlErrors.isMissingTable(e)) {
+                faults.add(new Fault("there is no table " + table.name(), e));
+            } else if (SqlErrors.isMissingColumn(e)) {
+                findMissing(statement, table, faults);
+            } else {
+                throw e;
+            }
+        }
+    }
+
+    private static void checkTypes(Statement statement, Table table, List<Fault> faults) throws SQLException {
+        String all = table.columns().stream().map(Column::name).collect(Collectors.joining(", "));
+        try (ResultSet rows = statement.executeQuery(select(all, table))) {
+            ResultSetMetaData found = rows.getMetaData();
+            for (int i = 0; i < table.columns().size(); i++) {
+                Column wanted = table.columns().get(i);
+                if (!ColumnFit.fits(wanted, found, i + 1)) {
+                    String what = "column %s.%s is %s(%d), which cannot hold what belongs there"
+                            .formatted(
+                                    table.name(),
+                                    wanted.name(),
+                                    found.getColumnTypeName(i + 1),
+                                    found.getPrecision(i + 1));
+                    faults.add(new Fault(what, new SQLDataException(what)));
+                }
+            }
+        }
+    }
+
+    private static void findMissing(Statement statement, Table table, List<Fault> faults) throws SQLException {
+        for (Column column : table.columns()) {
+            try (ResultSet rows = statement.executeQuery(select(column.name(), table))) {
+                // It is there.
+            } catch (SQLException e) {
+                if (!SqlErrors.isMissingColumn(e)) {
+                    throw e;
+                }
+                faults.add(new Fault("table " + table.name() + " has no column " + column.name(), e));
+            }
+        }
+    }
+
+    private static String select(String columns, Table table) {
+        return "SELECT " + columns + " FROM " + table.name() + " WHERE 1 = 0";
+    }
+}

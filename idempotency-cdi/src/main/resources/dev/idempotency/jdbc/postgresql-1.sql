@@ -1,0 +1,34 @@
+-- idempotency-cdi, tables of version 1, for PostgreSQL 12 and later.
+-- Run it in the schema of the business tables, with the rights of their owner; the application needs
+-- SELECT, INSERT, UPDATE and DELETE. It may be run again without harm.
+
+-- One row for each operation that happened, or was refused for good. The columns that completing a record changes
+-- stand at the end, so that only they go to the write-ahead log a second time; the free space of the fill factor
+-- keeps the second version of a row on the page of the first, so that the index is not written again.
+CREATE TABLE IF NOT EXISTS idempotency_record (
+    operation_id    text COLLATE "C" NOT NULL PRIMARY KEY,
+    namespace       text COLLATE "C" NOT NULL,
+    caller          text COLLATE "C" NOT NULL,
+    operation       text COLLATE "C" NOT NULL,
+    idempotency_key text COLLATE "C" NOT NULL,
+    fingerprint     text COLLATE "C" NOT NULL,
+    attempt_id      text COLLATE "C" NOT NULL,
+    submitted_at    timestamptz NOT NULL,
+    completed_at    timestamptz,
+    status          smallint NOT NULL,
+    state           text NOT NULL CHECK (state IN ('processing', 'succeeded', 'failed')),
+    result          text NOT NULL CHECK (result IN ('none', 'stored', 'omitted')),
+    resource_id     text,
+    failure_type    text,
+    failure_title   text,
+    failure_status  smallint,
+    failure_detail  text
+) WITH (fillfactor = 90);
+
+-- The recorded response, apart from the record: it is dropped earlier, and dropping it must not rewrite the record.
+-- No foreign key: it would lock and write the record once more for each result.
+CREATE TABLE IF NOT EXISTS idempotency_result (
+    operation_id    text COLLATE "C" NOT NULL PRIMARY KEY,
+    headers         text,
+    body            bytea
+);

@@ -1,0 +1,201 @@
+package dev.idempotency.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.OperationState;
+import dev.idempotency.record.Claim;
+import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.OperationRecord;
+import dev.idempotency.record.Outcome;
+import dev.idempotency.record.Sighting;
+import dev.idempotency.testing.TestDatabase;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What every database must hold to: winning, finding and losing. */
+abstract class ClaimContract extends StoreFixture {
+
+    ClaimContract(TestDatabase kind) {
+        super(kind);
+    }
+
+    @Test
+    void aFreeIdentityIsWon() throws SQLException {
+        assertThat(tryClaim(newIdentity())).isInstanceOf(Claim.Won.class);
+    }
+
+    @Test
+    void aCommittedRecordIsFoundWithAllThatWasRecorded() throws SQLException {
+        NewClaim first = claim(newIdentity());
+        Instant before = Instant.now().minus(1, ChronoUnit.MINUTES);
+        transactions.begin();
+        store.claim(first);
+        store.complete(first.identity(), success("done"));
+        transactions.commit();
+
+        OperationRecord found = ((Claim.Found) tryClaim(first.identity())).record();
+
+        assertThat(found.identity()).isEqualTo(first.identity());
+        assertThat(found.attemptId()).isEqualTo(first.attemptId());
+        assertThat(found.fingerprint()).isEqualTo(first.fingerprint());
+        assertThat(found.submittedAt()).isAfter(before).isBefore(Instant.now().plus(1, ChronoUnit.MINUTES));
+        assertThat(found.completedAt()).isAfterOrEqualTo(found.submittedAt());
+        assertThat(found.outcome().body()).isEqualTo("done".getBytes());
+    }
+
+    @Test
+    void timesAreThoseOfTheStatementsNotOfTheTransaction() throws SQLException {
+        OperationIdentity identity = newIdentity();
+        transactions.begin();
+        store.claim(claim(identity));
+        // The database's own clock must move between claim and completion, by more than its resolution.
+        Instant start = Instant.now();
+        while (Instant.now().isBefore(start.plusMillis(5))) {
+            Thread.onSpinWait();
+        }
+        store.complete(identity, success("done"));
+        transactions.commit();
+
+        OperationRecord found = ((Claim.Found) tryClaim(identity)).record();
+
+        assertThat(found.completedAt()).isAfterOrEqualTo(found.submittedAt().plusMillis(4));
+    }
+
+    @Test
+    void withoutAResultOneClaimIsTheWholeRecord() throws SQLException {
+        OperationIdentity identity = newIdentity();
+        transactions.begin();
+        store.claim(claim(identity, false));
+        transactions.commit();
+
+        OperationRecord found = ((Claim.Found) tryClaim(identity)).record();
+
+        assertThat(found.outcome()).isEqualTo(Outcome.SUCCESS_WITHOUT_RESULT);
+        assertThat(found.completedAt()).isEqualTo(found.submittedAt());
+    }
+
+    @Test
+    void aRecordOfThisTransactionIsFound() throws SQLException {
+        OperationIdentity identity = newIdentity();
+        transactions.begin();
+        store.claim(claim(identity));
+        store.complete(identity, success("done"));
+
+        Claim again = store.claim(claim(identity));
+        transactions.rollback();
+
+        assertThat(again).isInstanceOf(Claim.Found.class);
+        assertThat(((Claim.Found) again).record().state()).isEqualTo(OperationState.SUCCEEDED);
+    }
+
+    @Test
+    void anUnfinishedRecordOfThisTransactionIsFoundAsUnknown() throws SQLException {
+        OperationIdentity identity = newIdentity();
+        transactions.begin();
+        store.claim(claim(identity));
+
+        Claim again = store.claim(claim(identity));
+        transactions.rollback();
+
+        assertThat(((Claim.Found) again).record().outcome()).isNull();
+        assertThat(((Claim.Found) again).record().state()).isEqualTo(OperationState.UNKNOWN);
+    }
+
+    @Test
+    void anUncommittedClaimOfAnotherTransactionIsLost() throws Exception {
+        OperationIdentity identity = newIdentity();
+        transactions.begin();
+        store.claim(claim(identity));
+        try (OtherThread other = new OtherThread()) {
+            assertThat(other.run(() -> tryClaim(identity))).isInstanceOf(Claim.Lost.class);
+        }
+        transactions.rollback();
+    }
+
+    @Test
+    void afterTheWinnersRollbackTheLoserWins() throws Exception {
+        OperationIdentity identity = newIdentity();
+        try (OtherThread other = new OtherThread()) {
+            transactions.begin();
+            store.claim(claim(identity));
+            other.run(() -> tryClaim(identity));
+            transactions.rollback();
+
+            assertThat(other.run(() -> tryClaim(identity))).isInstanceOf(Claim.Won.class);
+        }
+    }
+
+    @Test
+    void unrelatedIdentitiesDoNotDisturbEachOther() throws Exception {
+        try (OtherThread other = new OtherThread()) {
+            transactions.begin();
+            store.claim(claim(newIdentity()));
+
+            assertThat(other.run(() -> tryClaim(newIdentity()))).isInstanceOf(Claim.Won.class);
+            transactions.rollback();
+        }
+    }
+
+    @Test
+    void keysAreComparedByteForByte() throws SQLException {
+        String key = "Key-" + UUID.randomUUID();
+        List<String> keys = Stream.of(
+                        "%s",
+                        "%s ", " %s", "%s  ", "'%s'", "\"%s\"", "%s'; DROP TABLE idempotency_record; --", "%s%%", "%s_")
+                .map(form -> form.formatted(key))
+                .toList();
+        for (String each : keys) {
+            record(identity(each), success(each));
+        }
+        record(identity(key.toUpperCase()), success("upper"));
+        for (String each : keys) {
+            OperationRecord found = ((Claim.Found) tryClaim(identity(each))).record();
+            assertThat(found.identity().key()).isEqualTo(each);
+            assertThat(found.outcome().body()).isEqualTo(each.getBytes());
+        }
+    }
+
+    @Test
+    void everyPartOfTheIdentityKeepsOperationsApart() throws SQLException {
+        String key = UUID.randomUUID().toString();
+        record(new OperationIdentity("default", "user:alice", "orders.place", key), success("done"));
+
+        assertThat(tryClaim(new OperationIdentity("default", "user:Alice", "orders.place", key)))
+                .isInstanceOf(Claim.Won.class);
+        assertThat(tryClaim(new OperationIdentity("other", "user:alice", "orders.place", key)))
+                .isInstanceOf(Claim.Won.class);
+        assertThat(tryClaim(new OperationIdentity("default", "user:alice", "orders.cancel", key)))
+                .isInstanceOf(Claim.Won.class);
+    }
+
+    @Test
+    void theLongestKeyFits() throws SQLException {
+        OperationIdentity identity = identity(UUID.randomUUID() + "~".repeat(219));
+        record(identity, success("done"));
+
+        assertThat(tryClaim(identity)).isInstanceOf(Claim.Found.class);
+    }
+
+    @Test
+    void aProbeRowOfARolledBackTransactionIsGone() throws SQLException {
+        OperationIdentity probe = new OperationIdentity("default", "self-check", "self-check", "probe");
+        assertThat(tryClaim(probe)).isInstanceOf(Claim.Won.class);
+
+        assertThat(store.look(probe)).isInstanceOf(Sighting.Absent.class);
+    }
+
+    @Test
+    void connectionsAreGivenBack() throws SQLException {
+        record(newIdentity(), success("done"));
+        tryClaim(newIdentity());
+        store.look(newIdentity());
+
+        assertThat(transactions.open()).isZero();
+    }
+}

@@ -1,0 +1,169 @@
+package dev.idempotency.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.record.Claim;
+import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.OperationRecord;
+import dev.idempotency.record.Sighting;
+import dev.idempotency.testing.TestDatabase;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What must hold however threads meet; a wrong claim or look fails by arithmetic. */
+@Timeout(120)
+abstract class RaceContract extends StoreFixture {
+
+    private static final int THREADS = 50;
+    private static final int KEYS = 200;
+
+    RaceContract(TestDatabase kind) {
+        super(kind);
+    }
+
+    @Test
+    void ofFiftyConcurrentClaimsExactlyOneWins() throws Exception {
+        race(Connection.TRANSACTION_READ_COMMITTED);
+    }
+
+    /** All threads claim one key at the same moment, key after key. */
+    void race(int isolation) throws Exception {
+        List<OperationIdentity> identities =
+                IntStream.range(0, KEYS).mapToObj(i -> newIdentity()).toList();
+        Map<String, List<String>> winners = new ConcurrentHashMap<>();
+        Map<String, List<String>> found = new ConcurrentHashMap<>();
+        CyclicBarrier together = new CyclicBarrier(THREADS);
+        inParallel(THREADS, thread -> {
+            for (OperationIdentity identity : identities) {
+                together.await(30, TimeUnit.SECONDS);
+                NewClaim claim = claim(identity, false);
+                transactions.begin(isolation);
+                Claim answer = store.claim(claim);
+                if (answer instanceof Claim.Won) {
+                    transactions.commit();
+                    add(winners, identity, claim.attemptId());
+                } else {
+                    transactions.rollback();
+                }
+                if (answer instanceof Claim.Found other) {
+                    add(found, identity, other.record().attemptId());
+                }
+            }
+            return null;
+        });
+        for (OperationIdentity identity : identities) {
+            List<String> won = winners.getOrDefault(identity.key(), List.of());
+            assertThat(won).as("winners of %s", identity.key()).hasSize(1);
+            assertThat(found.getOrDefault(identity.key(), List.of())).allMatch(won.get(0)::equals);
+        }
+    }
+
+    private static void add(Map<String, List<String>> map, OperationIdentity identity, String attemptId) {
+        map.computeIfAbsent(identity.key(), key -> java.util.Collections.synchronizedList(new ArrayList<>()))
+                .add(attemptId);
+    }
+
+    @Test
+    void looksNeverMakeAClaimLose() throws Exception {
+        List<OperationIdentity> identities =
+                IntStream.range(0, KEYS).mapToObj(i -> newIdentity()).toList();
+        Phaser claimed = new Phaser(1);
+        inParallel(5, thread -> {
+            if (thread > 0) {
+                for (OperationIdentity identity : identities) {
+                    while (!(store.look(identity) instanceof Sighting.Recorded)) {
+                        assertThat(claimed.isTerminated()).as("claimer gave up").isFalse();
+                    }
+                }
+                return null;
+            }
+            try {
+                for (OperationIdentity identity : identities) {
+                    transactions.begin();
+                    Claim answer = store.claim(claim(identity, false));
+                    transactions.commit();
+                    assertThat(answer).isInstanceOf(Claim.Won.class);
+                }
+                return null;
+            } catch (Throwable e) {
+                claimed.forceTermination();
+                throw e;
+            }
+        });
+    }
+
+    /** Absent, then running, then recorded: an observer who said one of these never goes back. */
+    @Test
+    void whatWasSeenRunningIsNeverAbsentAgainBeforeItIsRecorded() throws Exception {
+        List<OperationIdentity> identities =
+                IntStream.range(0, KEYS).mapToObj(i -> newIdentity()).toList();
+        Map<OperationIdentity, Boolean> started = new ConcurrentHashMap<>();
+        inParallel(4, thread -> {
+            for (OperationIdentity identity : identities) {
+                if (thread == 0) {
+                    transactions.begin();
+                    store.claim(claim(identity));
+                    started.put(identity, true);
+                    store.complete(identity, success("done"));
+                    transactions.commit();
+                } else {
+                    observe(identity, started);
+                }
+            }
+            return null;
+        });
+    }
+
+    private void observe(OperationIdentity identity, Map<OperationIdentity, Boolean> started) {
+        while (true) {
+            boolean claimed = started.containsKey(identity);
+            Sighting sighting = store.look(identity);
+            if (sighting instanceof Sighting.Recorded recorded) {
+                OperationRecord record = recorded.record();
+                assertThat(record.outcome()).isNotNull();
+                return;
+            }
+            if (claimed) {
+                assertThat(sighting).as("after the claim").isInstanceOf(Sighting.Running.class);
+            }
+        }
+    }
+
+    /** Work of one thread. */
+    @FunctionalInterface
+    interface Work {
+        Object run(int thread) throws Exception;
+    }
+
+    static void inParallel(int threads, Work work) throws Exception {
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        try {
+            Map<Integer, Future<Object>> running = new HashMap<>();
+            for (int i = 0; i < threads; i++) {
+                int thread = i;
+                Callable<Object> task = () -> work.run(thread);
+                running.put(i, executor.submit(task));
+            }
+            for (Future<Object> future : running.values()) {
+                future.get(100, TimeUnit.SECONDS);
+            }
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+}

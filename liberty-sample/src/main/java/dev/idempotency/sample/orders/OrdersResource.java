@@ -1,0 +1,55 @@
+package dev.idempotency.sample.orders;
+
+import dev.idempotency.sample.Caller;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.transaction.Transactional;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URI;
+import java.util.List;
+
+/** Places orders, and shows callers their own. */
+@Path("orders")
+@ApplicationScoped
+@Produces(MediaType.APPLICATION_JSON)
+public class OrdersResource {
+
+    @Inject
+    private Orders orders;
+
+    @Inject
+    private Caller caller;
+
+    @POST
+    @Transactional
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response place(@NotNull @Valid PlaceOrder order, @Context UriInfo here) {
+        PlacedOrder placed = orders.place(order, caller.name());
+        URI location = here.getAbsolutePathBuilder().path(placed.id()).build();
+        return Response.created(location).entity(Receipt.of(placed)).build();
+    }
+
+    @GET
+    @Path("{id}")
+    public PlacedOrder read(@PathParam("id") String id) {
+        return orders.find(id, caller.name()).orElseThrow(NotFoundException::new);
+    }
+
+    @GET
+    public List<PlacedOrder> list(@QueryParam("sku") String sku) {
+        return orders.list(sku, caller.name());
+    }
+}

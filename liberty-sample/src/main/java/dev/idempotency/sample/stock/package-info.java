@@ -1,0 +1,2 @@
+/** What is on the shelves. */
+package dev.idempotency.sample.stock;
