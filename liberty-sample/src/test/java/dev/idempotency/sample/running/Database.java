@@ -1,11 +1,10 @@
 package dev.idempotency.sample.running;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
 
-/** A fresh database for one running sample. It outlives the sample's crashes. */
-public interface Database extends AutoCloseable {
+/** The database of one running sample. It outlives the sample's crashes. */
+interface Database extends AutoCloseable {
 
     /** The variables by which the server finds it. */
     Map<String, String> variables();
@@ -13,8 +12,8 @@ public interface Database extends AutoCloseable {
     @Override
     void close() throws IOException;
 
-    /** H2 in a file of the sample's own data directory. */
-    static Database h2() {
+    /** H2, in a file of the sample's own data directory: nothing runs outside the sample. */
+    static Database embedded() {
         return new Database() {
             @Override
             public Map<String, String> variables() {
@@ -23,13 +22,8 @@ public interface Database extends AutoCloseable {
 
             @Override
             public void close() {
-                // nothing runs outside the sample
+                // it ended with the sample
             }
         };
-    }
-
-    /** A PostgreSQL server of its own. */
-    static Database postgreSql(Path directory) {
-        return PostgreSql.start(directory);
     }
 }

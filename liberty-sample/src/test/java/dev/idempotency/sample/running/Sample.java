@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
  * The packaged sample with a database of its own. It can be killed, and started again on what it left behind.
  *
- * <p>What it wrote lies in {@code target/samples/<name>}: the data, and the server's log of each start.
+ * <p>What it wrote lies in {@code target/samples}: the data, and what the server said in each of its lives.
  */
 public final class Sample implements AutoCloseable {
 
@@ -24,15 +25,9 @@ public final class Sample implements AutoCloseable {
         this.database = database;
     }
 
-    /** Starts the sample on a fresh H2 database. */
-    public static Sample onH2(String name) {
-        return new Sample(Directories.fresh(name), Database.h2()).start();
-    }
-
-    /** Starts the sample on a PostgreSQL server that is started for it. */
-    public static Sample onPostgreSql(String name) {
-        Path home = Directories.fresh(name);
-        return new Sample(home, Database.postgreSql(home.resolve("postgresql"))).start();
+    static Sample start(DatabaseKind kind) {
+        Path home = Directories.fresh(kind.name().toLowerCase(Locale.ROOT));
+        return new Sample(home, kind.start(home)).start();
     }
 
     /** Starts it, again on the same database and port. Returns when it is ready to answer. */
