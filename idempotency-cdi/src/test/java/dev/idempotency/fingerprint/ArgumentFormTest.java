@@ -133,6 +133,8 @@ class ArgumentFormTest {
         for (int size = 990; size < 1030; size++) {
             assertThat(of(new byte[size])).isNotEqualTo(of(new byte[size + 1]));
             assertThat(of("é".repeat(size))).isNotEqualTo(of("é".repeat(size + 1)));
+            assertThat(Values.all("x".repeat(size), new byte[1]))
+                    .isNotEqualTo(Values.all("x".repeat(size), new byte[2]));
             assertThat(Values.all("x".repeat(size), 1)).isNotEqualTo(Values.all("x".repeat(size), 2));
         }
     }
