@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +93,37 @@ abstract class ExactlyOnceContract extends SampleContract {
         assertThat(retry.replayed()).isTrue();
         assertThat(alice.orders(sku)).isEqualTo(1);
         assertThat(alice.stock(sku)).isEqualTo(9);
+    }
+
+    @Test
+    void aKillInTheMiddleOfTheTrafficLosesNothingAndDoublesNothing() throws Exception {
+        String sku = article(1_000);
+        List<Intent> intents =
+                Stream.generate(() -> Intent.toOrder(sku, 1)).limit(200).toList();
+        CountDownLatch underWay = new CountDownLatch(40);
+        Callable<Void> kill = () -> {
+            underWay.await();
+            sample.kill();
+            return null;
+        };
+        List<Callable<Void>> traffic = new ArrayList<>(List.of(kill));
+        intents.forEach(intent -> traffic.add(() -> {
+            sendHoping(intent);
+            underWay.countDown();
+            return null;
+        }));
+
+        Together.run(16, traffic);
+        sample.start();
+        List<Answer> answers = Together.run(
+                16,
+                intents.stream()
+                        .<Callable<Answer>>map(intent -> () -> intent.settleWith(alice))
+                        .toList());
+
+        assertThat(answers).extracting(Answer::status).containsOnly(201);
+        assertThat(alice.orders(sku)).isEqualTo(200);
+        assertThat(alice.stock(sku)).isEqualTo(800);
     }
 
     @Test
@@ -221,5 +253,13 @@ abstract class ExactlyOnceContract extends SampleContract {
         assertThatThrownBy(() -> intent.sendTo(alice, "Lab-Fault", fault)).isInstanceOf(IOException.class);
         sample.awaitCrash();
         sample.start();
+    }
+
+    private void sendHoping(Intent intent) {
+        try {
+            intent.sendTo(alice);
+        } catch (IOException noAnswer) {
+            // it may have happened or not: that is the point
+        }
     }
 }
