@@ -16,7 +16,7 @@ class ArgumentFingerprintTest {
     }
 
     private static ArgumentFingerprint method(String name, Class<?>... parameters) throws Exception {
-        return Values.FINGERPRINTS.of(Payments.class.getMethod(name, parameters));
+        return Values.fingerprints().of(Payments.class.getMethod(name, parameters));
     }
 
     @Test
@@ -34,7 +34,7 @@ class ArgumentFingerprintTest {
         ArgumentFingerprint capture = method("capture", String.class, String.class, long.class, String.class);
 
         assertThat(capture.of(new Object[] {"k1", "o1", 5L, "t1"}))
-                .isEqualTo(Values.FINGERPRINTS.ofValues(List.of("o1", 5)));
+                .isEqualTo(Values.fingerprints().ofValues(List.of("o1", 5)));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.json.Json;
 import jakarta.json.JsonValue;
+import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
@@ -62,6 +63,8 @@ class ArgumentFormTest {
     void floating_point_is_the_shortest_decimal_that_reads_back() {
         assertThat(of(0.1)).isEqualTo(of(new BigDecimal("0.1"))).isEqualTo(of(0.1f));
         assertThat(of(0.1 + 0.2)).isEqualTo(of(new BigDecimal("0.30000000000000004")));
+        assertThat(of(1.1f)).isEqualTo(of(1.1)).isNotEqualTo(of(1f));
+        assertThat(of(16777216f)).isEqualTo(of(16777216));
         assertThat(of(-0.0)).isEqualTo(of(0.0)).isEqualTo(of(0));
         assertThat(of(2e23)).isEqualTo(of(new BigDecimal("2e23")));
         assertThat(of(Double.MIN_VALUE)).isEqualTo(of(new BigDecimal("5e-324")));
@@ -126,6 +129,17 @@ class ArgumentFormTest {
     }
 
     @Test
+    void the_size_of_a_value_does_not_matter() {
+        for (int size = 990; size < 1030; size++) {
+            assertThat(of(new byte[size])).isNotEqualTo(of(new byte[size + 1]));
+            assertThat(of("é".repeat(size))).isNotEqualTo(of("é".repeat(size + 1)));
+            assertThat(Values.all("x".repeat(size), new byte[1]))
+                    .isNotEqualTo(Values.all("x".repeat(size), new byte[2]));
+            assertThat(Values.all("x".repeat(size), 1)).isNotEqualTo(Values.all("x".repeat(size), 2));
+        }
+    }
+
+    @Test
     void sets_have_no_order() {
         List<String> words = List.of("x", "aa", "b", "", "ä");
         List<String> reversed = List.of("ä", "", "b", "aa", "x");
@@ -175,7 +189,7 @@ class ArgumentFormTest {
 
     @Test
     void json_values_are_what_the_json_of_a_body_would_be() {
-        JsonValue value = Json.createReader(new java.io.ByteArrayInputStream(
+        JsonValue value = Json.createReader(new ByteArrayInputStream(
                         "{\"b\":[1.0,null,true,false],\"a\":\"x\",\"c\":null}".getBytes(StandardCharsets.UTF_8)))
                 .readValue();
         Map<String, Object> map = Map.of("a", "x", "b", Arrays.asList(1, null, true, false));

@@ -2,8 +2,8 @@ package dev.idempotency.fingerprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.LocalDate;
@@ -26,6 +26,9 @@ import org.junit.jupiter.api.Test;
 class GoldenVectorTest {
 
     private static final HttpFingerprint HTTP = HttpFingerprint.ignoring(List.of("/sentAt", "/lines/0/id"));
+
+    /** The two units of an emoji, each in three bytes of its own. */
+    private static final String SURROGATES = "\u00ED\u00A0\u00BD\u00ED\u00B8\u0080";
 
     record Line(String sku, BigDecimal price, Set<TimeUnit> units) {}
 
@@ -90,6 +93,17 @@ class GoldenVectorTest {
                         + " u n\0\0\0\u00031e1 n\0\0\0\u00033e0 e e"));
     }
 
+    @Test
+    void the_forms_of_zero_and_of_long_and_foreign_text_are_what_the_documentation_says() throws Exception {
+        String edges = "\u007F\u0080\u07FF\u0800\uFFFF";
+
+        assertThat(Values.all(-0.00, edges).value()).isEqualTo(sha256("A n\0\0\0\0030e0 s\0\0\0\13" + edges + " e"));
+        assertThat(Values.all("x".repeat(0x12345)).value())
+                .isEqualTo(sha256("A s\0\1\u0023\u0045" + "x".repeat(0x12345) + " e"));
+        assertThat(Values.all("😀").value())
+                .isEqualTo(sha256("A s\0\0\0\6 ?? e".replace("??", SURROGATES), StandardCharsets.ISO_8859_1));
+    }
+
     private static String http(String method, String path, String contentType, String body) {
         return HTTP.of(method, path, Map.of(), contentType, body.getBytes(StandardCharsets.UTF_8))
                 .value();
@@ -97,11 +111,14 @@ class GoldenVectorTest {
 
     /** Of the text without its blanks, which are there for the reader. */
     private static String sha256(String form) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.write(form.replace(" ", "").getBytes(StandardCharsets.UTF_8));
+        return sha256(form, StandardCharsets.UTF_8);
+    }
+
+    private static String sha256(String form, Charset charset) throws Exception {
+        byte[] bytes = form.replace(" ", "").getBytes(charset);
         return "v1:"
                 + Base64.getUrlEncoder()
                         .withoutPadding()
-                        .encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes.toByteArray()));
+                        .encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes));
     }
 }

@@ -121,6 +121,8 @@ class TypeCheckTest {
 
         void later(Future<String> a, CompletionStage<String> b, Flow.Publisher<String> c);
 
+        void arrays(Object[] a, Thread[][] b, List<Object>[] c);
+
         void open(Command a, Inner b, Hiding c, Good d);
     }
 
@@ -146,12 +148,25 @@ class TypeCheckTest {
     }
 
     static List<String> each_parameter_without_a_stable_form_is_complained_about_once() {
-        return List.of("readOnce", "anything", "raw", "entities", "functional", "platform", "later", "open");
+        return List.of("readOnce", "anything", "raw", "entities", "functional", "platform", "later", "arrays", "open");
     }
 
     @Test
     void a_type_variable_without_a_bound_is_complained_about() throws Exception {
         assertThat(complaints(Bad.class, "variables")).containsExactly("parameter 1: java.lang.Object can be anything");
+    }
+
+    @Test
+    void a_complaint_says_what_is_wrong_with_the_type() throws Exception {
+        assertThat(complaints(Bad.class, "readOnce")).allMatch(text -> text.endsWith(" can be read only once"));
+        assertThat(complaints(Bad.class, "raw")).allMatch(text -> text.endsWith(" is used without its type arguments"));
+        assertThat(complaints(Bad.class, "platform")).allMatch(text -> text.contains(" is a class of the platform "));
+        assertThat(complaints(Bad.class, "open"))
+                .satisfiesExactly(
+                        command -> assertThat(command).contains("Command leaves open which class arrives"),
+                        inner -> assertThat(inner).contains("Inner is a lambda, or an inner class"),
+                        hiding -> assertThat(hiding).contains("Hiding has two fields of the same name"),
+                        good -> assertThat(good).contains("Good leaves open which class arrives"));
     }
 
     interface Nested {
@@ -184,7 +199,7 @@ class TypeCheckTest {
     }
 
     private static List<String> complaints(Class<?> type, String name) throws Exception {
-        return Values.FINGERPRINTS.of(method(type, name)).complaints();
+        return Values.fingerprints().of(method(type, name)).complaints();
     }
 
     private static java.lang.reflect.Method method(Class<?> type, String name) {
