@@ -3,10 +3,8 @@ package dev.idempotency.sample.orders;
 import dev.idempotency.CurrentOperation;
 import dev.idempotency.IdempotentOperation;
 import dev.idempotency.sample.Caller;
-import dev.idempotency.sample.problem.RefusedException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.transaction.Transactional;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.Consumes;
@@ -39,9 +37,9 @@ public class OrdersResource {
     @Inject
     private CurrentOperation operation;
 
+    /** Happens once for each {@code Idempotency-Key}, in one transaction with the record of that key. */
     @POST
-    @Transactional
-    @IdempotentOperation(value = "orders.place", definiteFailures = RefusedException.class)
+    @IdempotentOperation("orders.place")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response place(@NotNull @Valid PlaceOrder order, @Context UriInfo here) {
         PlacedOrder placed = orders.place(order, caller.name());
