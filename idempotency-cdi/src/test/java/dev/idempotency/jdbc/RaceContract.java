@@ -37,7 +37,7 @@ abstract class RaceContract extends StoreFixture {
     }
 
     @Test
-    void ofFiftyConcurrentClaimsExactlyOneWins() throws Exception {
+    void of_fifty_concurrent_claims_exactly_one_wins() throws Exception {
         race(Connection.TRANSACTION_READ_COMMITTED);
     }
 
@@ -79,7 +79,7 @@ abstract class RaceContract extends StoreFixture {
     }
 
     @Test
-    void looksNeverMakeAClaimLose() throws Exception {
+    void looks_never_make_a_claim_lose() throws Exception {
         List<OperationIdentity> identities =
                 IntStream.range(0, KEYS).mapToObj(i -> newIdentity()).toList();
         Phaser claimed = new Phaser(1);
@@ -109,7 +109,7 @@ abstract class RaceContract extends StoreFixture {
 
     /** Absent, then running, then recorded: an observer who said one of these never goes back. */
     @Test
-    void whatWasSeenRunningIsNeverAbsentAgainBeforeItIsRecorded() throws Exception {
+    void what_was_seen_running_is_never_absent_again_before_it_is_recorded() throws Exception {
         List<OperationIdentity> identities =
                 IntStream.range(0, KEYS).mapToObj(i -> newIdentity()).toList();
         Map<OperationIdentity, Boolean> started = new ConcurrentHashMap<>();

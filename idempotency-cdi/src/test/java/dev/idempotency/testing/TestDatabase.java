@@ -1,79 +1,32 @@
 package dev.idempotency.testing;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** The databases that tests run on: H2 in memory, and one real PostgreSQL for the whole JVM. */
+/** The databases that tests run on. */
 public enum TestDatabase {
+    /** In memory. */
     H2 {
         @Override
-        public String url(String name) {
-            return "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1";
-        }
-
-        @Override
-        DataSource create(String name) {
+        public DataSource create() {
             JdbcDataSource dataSource = new JdbcDataSource();
-            dataSource.setURL(url(name));
+            dataSource.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
             return dataSource;
         }
     },
 
+    /** The real one of {@link TestPostgreSql}. */
     POSTGRESQL {
         @Override
-        public String url(String name) {
-            return Server.INSTANCE.getJdbcUrl("postgres", name);
-        }
-
-        @Override
-        DataSource create(String name) {
-            try (Connection connection = Server.INSTANCE.getPostgresDatabase().getConnection();
-                    Statement statement = connection.createStatement()) {
-                statement.execute("CREATE DATABASE " + name);
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
+        public DataSource create() {
             PGSimpleDataSource dataSource = new PGSimpleDataSource();
-            dataSource.setURL(url(name));
+            dataSource.setURL(TestPostgreSql.newDatabase());
             return dataSource;
         }
     };
 
-    private static final AtomicInteger NUMBER = new AtomicInteger();
-
     /** A new and empty database. Connections are not pooled. */
-    public final DataSource create() {
-        return create("test" + NUMBER.incrementAndGet());
-    }
-
-    /** The JDBC URL of a database with that name. */
-    public abstract String url(String name);
-
-    abstract DataSource create(String name);
-
-    /** Started with the first test that needs it, stopped with the JVM. */
-    private static final class Server {
-
-        static final EmbeddedPostgres INSTANCE = start();
-
-        private static EmbeddedPostgres start() {
-            try {
-                return EmbeddedPostgres.builder()
-                        .setServerConfig("listen_addresses", "127.0.0.1")
-                        .setServerConfig("max_connections", "200")
-                        .setServerConfig("max_prepared_transactions", "20")
-                        .start();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
+    public abstract DataSource create();
 }
