@@ -13,6 +13,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,7 +101,7 @@ class DatabaseTest {
                 .look(StoreFixture.newIdentity()));
     }
 
-    private static void assertUnreachable(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+    private static void assertUnreachable(ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.UNREACHABLE))

@@ -10,6 +10,7 @@ import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.TestDatabase;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,6 @@ class H2StoreTest {
     @Nested
     class Costs extends CostContract {
         Costs() {
-            // Two connections' worth of isolation changes are not counted: they are no statements of ours.
             super(TestDatabase.H2, 2, 3);
         }
     }
@@ -87,7 +87,7 @@ class H2StoreTest {
                     .isEmpty();
         }
 
-        private java.util.List<String> warnings(String setting) {
+        private List<String> warnings(String setting) {
             JdbcDataSource file = new JdbcDataSource();
             file.setURL("jdbc:h2:" + directory.resolve("db") + setting);
             Schema onDisk = new Schema(() -> file, StoreFixture.IN_FLIGHT_WAIT);

@@ -54,17 +54,17 @@ class PostgreSqlWalTest extends StoreFixture {
 
     @Test
     void an_operation_with_a_result_of_300_bytes() throws SQLException {
-        assertThat(bytesPerOperation(this::timeOrdered, true)).isLessThan(2000);
+        assertThat(bytesPerOperation(this::timeOrdered, true)).isLessThan(1_300);
     }
 
     @Test
     void an_operation_with_an_opaque_key_and_a_result_of_300_bytes() throws SQLException {
-        assertThat(bytesPerOperation(StoreFixture::newIdentity, true)).isLessThan(2000);
+        assertThat(bytesPerOperation(StoreFixture::newIdentity, true)).isLessThan(1_340);
     }
 
     @Test
     void an_operation_without_result() throws SQLException {
-        assertThat(bytesPerOperation(this::timeOrdered, false)).isLessThan(2000);
+        assertThat(bytesPerOperation(this::timeOrdered, false)).isLessThan(550);
     }
 
     @Test
@@ -100,8 +100,9 @@ class PostgreSqlWalTest extends StoreFixture {
         }
         transactions.rollback();
 
-        assertThat(updated).isEqualTo(500);
-        assertThat(inPlace).isEqualTo(500);
+        // The numbers include what this connection did before and has not reported yet.
+        assertThat(updated).isGreaterThanOrEqualTo(500);
+        assertThat(inPlace).isEqualTo(updated);
     }
 
     private long bytesPerOperation(Supplier<OperationIdentity> identities, boolean result) throws SQLException {
@@ -115,9 +116,7 @@ class PostgreSqlWalTest extends StoreFixture {
             }
             transactions.commit();
         }
-        long bytes = (position() - before) / OPERATIONS;
-        System.getLogger(getClass().getName()).log(System.Logger.Level.INFO, "WAL bytes per operation: " + bytes);
-        return bytes;
+        return (position() - before) / OPERATIONS;
     }
 
     private long position() throws SQLException {

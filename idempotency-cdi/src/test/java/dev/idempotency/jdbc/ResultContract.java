@@ -36,7 +36,8 @@ abstract class ResultContract extends StoreFixture {
     }
 
     private static void assertSame(Outcome read, Outcome written) {
-        assertThat(read).usingRecursiveComparison().isEqualTo(written);
+        assertThat(read.body()).isEqualTo(written.body());
+        assertThat(read).usingRecursiveComparison().ignoringFields("body").isEqualTo(written);
     }
 
     @ParameterizedTest
