@@ -1,6 +1,7 @@
 package dev.idempotency;
 
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Idempotent operations without the annotation: where the operation, the key or the parameters are known only at run
@@ -12,7 +13,7 @@ public interface IdempotentOperations {
      * Runs the work once for the identity of the request, under the same protocol as {@link IdempotentOperation}: in the
      * active JTA transaction, or in one that is begun for it.
      *
-     * @return what the work returned, now or when it was first executed
+     * @return what the work returned, now or when it was first executed; null where it returned null or nothing
      * @throws KeyInvalidException if the key breaks the rules for keys
      * @throws KeyReusedException if the key was used with other parameters
      * @throws OperationInProgressException if another attempt is still running after {@code idempotency.in-flight-wait}
@@ -23,7 +24,7 @@ public interface IdempotentOperations {
      * @throws StoreUnavailableException if the store cannot be reached; the work did not run
      * @throws Exception whatever else the work throws; nothing is recorded then, and the key may be tried again
      */
-    <T> T execute(OperationRequest<T> request, Callable<? extends T> work) throws Exception;
+    <T> @Nullable T execute(OperationRequest<T> request, Callable<? extends T> work) throws Exception;
 
     /**
      * What is known about an operation of the current caller. Reads only, disturbs no running attempt, and does not

@@ -94,6 +94,8 @@ final class OwnTransactionExecution {
 
     private Answer run(Flight flight, Business business, OwnTransaction transaction, Deadline deadline)
             throws Exception {
+        // The business may commit our transaction half way: it must not get past this guard.
+        transactions.onCompletion(flight::isComplete, ending -> {});
         Completion completion = running.run(flight.attempt(), business);
         if (completion instanceof Completion.Success success) {
             return commit(flight, success, transaction);

@@ -4,12 +4,7 @@ import jakarta.json.JsonValue;
 import java.lang.reflect.Array;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The forms of values that contain others. */
 final class Containers {
@@ -25,10 +20,7 @@ final class Containers {
                 || JsonValue.class.isAssignableFrom(type)
                 || Collection.class.isAssignableFrom(type)
                 || Map.class.isAssignableFrom(type)
-                || type == Optional.class
-                || type == OptionalInt.class
-                || type == OptionalLong.class
-                || type == OptionalDouble.class;
+                || Optionals.TYPES.contains(type);
     }
 
     /** The form of values of a class for which {@link #isContainer} holds. */
@@ -52,20 +44,7 @@ final class Containers {
         if (Collection.class.isAssignableFrom(type)) {
             return (value, out) -> list((Collection<?>) value, out);
         }
-        return (value, out) -> forms.write(content(value), out);
-    }
-
-    private static @Nullable Object content(Object optional) {
-        if (optional instanceof OptionalInt number) {
-            return number.isPresent() ? number.getAsInt() : null;
-        }
-        if (optional instanceof OptionalLong number) {
-            return number.isPresent() ? number.getAsLong() : null;
-        }
-        if (optional instanceof OptionalDouble number) {
-            return number.isPresent() ? number.getAsDouble() : null;
-        }
-        return ((Optional<?>) optional).orElse(null);
+        return (value, out) -> forms.write(Optionals.content(value), out);
     }
 
     private void array(Object array, CanonicalForm out) {

@@ -34,7 +34,8 @@ final class JsonDocument {
             throw new NotCanonicalException("The JSON body cannot be read near " + position() + ". " + e.getMessage());
         } catch (RuntimeException e) {
             // Parsers refuse by exceptions of several types, some of them for limits of their own.
-            throw new NotCanonicalException("The JSON body is not valid near " + position() + ".");
+            throw new NotCanonicalException(
+                    "The JSON body is not valid, or beyond a limit of the parser, near " + position() + ".");
         }
     }
 

@@ -50,7 +50,7 @@ final class TypeCheck {
         if (type.isArray()) {
             check(type.getComponentType(), place);
         } else if (type.getTypeParameters().length > 0) {
-            complain(type, "is used without its type arguments", place);
+            complaints.add(place + ": " + type.getName() + " is used without its type arguments");
         } else {
             checkContent(type, place);
         }
@@ -60,23 +60,26 @@ final class TypeCheck {
         Class<?> raw = (Class<?>) type.getRawType();
         // What the arguments stand for is checked here, so inside of the class its variables need no check.
         Collections.addAll(seen, raw.getTypeParameters());
-        for (Type argument : type.getActualTypeArguments()) {
-            check(argument, place);
+        if (checkContent(raw, place)) {
+            for (Type argument : type.getActualTypeArguments()) {
+                check(argument, place);
+            }
         }
-        checkContent(raw, place);
     }
 
-    private void checkContent(Class<?> type, String place) {
+    /** Whether the class itself can stay, apart from what it contains. */
+    private boolean checkContent(Class<?> type, String place) {
         if (Scalars.of(type) != null || Containers.isContainer(type)) {
-            return;
+            return true;
         }
         String complaint = Stability.complaint(type);
         if (complaint != null) {
-            complain(type, complaint, place);
+            complaints.add(place + ": " + type.getName() + " " + complaint);
         } else if (seen.add(type)) {
             checkMembers(type);
             checkPermitted(type, place);
         }
+        return complaint == null;
     }
 
     private void checkMembers(Class<?> type) {
@@ -96,9 +99,5 @@ final class TypeCheck {
                 check(permitted, place);
             }
         }
-    }
-
-    private void complain(Class<?> type, String complaint, String place) {
-        complaints.add(place + ": " + type.getName() + " " + complaint);
     }
 }

@@ -1,13 +1,13 @@
 package dev.idempotency.protocol;
 
+import dev.idempotency.testing.TestDatabase;
 import dev.idempotency.testing.TestJta;
-import dev.idempotency.testing.TestPostgreSql;
 import javax.sql.DataSource;
 
 class PostgreSqlProtocolTest extends ProtocolContract {
 
     @Override
     DataSource dataSource() {
-        return TestJta.pool(TestPostgreSql.newDatabase(), "postgres", "postgres", POOL_SIZE);
+        return TestJta.pool(TestDatabase.POSTGRESQL.createUrl(), POOL_SIZE);
     }
 }

@@ -58,15 +58,13 @@ public final class TestJta {
      * A pool that takes part in JTA transactions with plain, one-phase connections: a second connection in one
      * transaction fails instead of silently becoming two-phase.
      */
-    public static AgroalDataSource pool(String url, String user, String password, int maxSize) {
+    public static AgroalDataSource pool(String url, int maxSize) {
         start();
         AgroalDataSourceConfigurationSupplier configuration = new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(pool -> pool.maxSize(maxSize)
                         .acquisitionTimeout(Duration.ofSeconds(5))
                         .transactionIntegration(new NarayanaTransactionIntegration(transactionManager(), registry()))
-                        .connectionFactoryConfiguration(factory -> factory.jdbcUrl(url)
-                                .principal(new io.agroal.api.security.NamePrincipal(user))
-                                .credential(new io.agroal.api.security.SimplePassword(password))));
+                        .connectionFactoryConfiguration(factory -> factory.jdbcUrl(url)));
         try {
             return AgroalDataSource.from(configuration);
         } catch (SQLException e) {

@@ -1,0 +1,33 @@
+package dev.idempotency.invocation;
+
+import dev.idempotency.config.Settings;
+import dev.idempotency.execution.Flights;
+import dev.idempotency.execution.OperationExecutor;
+import dev.idempotency.jta.SeparateTransactions;
+import dev.idempotency.record.RecordStore;
+import dev.idempotency.spi.CallerResolver;
+import jakarta.json.bind.Jsonb;
+import java.time.Clock;
+
+/** Builds the two entries of this package from what they share. */
+public final class Invocations {
+
+    private final AttemptFactory attempts;
+    private final ResultCodec codec;
+
+    public Invocations(Settings settings, CallerResolver callers, Jsonb jsonb, Clock clock) {
+        this.attempts = new AttemptFactory(settings.namespace(), callers, clock);
+        this.codec = new ResultCodec(jsonb);
+    }
+
+    /** Calls of annotated bean methods. */
+    public BeanCalls beanCalls() {
+        return new BeanCalls(attempts, codec);
+    }
+
+    /** Calls by the injectable {@link dev.idempotency.IdempotentOperations}. */
+    public ProgrammaticOperations operations(
+            OperationExecutor executor, RecordStore store, Flights flights, SeparateTransactions separate) {
+        return new ProgrammaticOperations(attempts, codec, executor, new StatusQueries(store, flights, separate));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.idempotency.invocation;
+
+import dev.idempotency.IdempotentOperations;
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.OperationRequest;
+import dev.idempotency.OperationStatus;
+import dev.idempotency.RequestInvalidException;
+import dev.idempotency.execution.Completion;
+import dev.idempotency.execution.DefiniteFailures;
+import dev.idempotency.execution.OperationExecutor;
+import dev.idempotency.fingerprint.ArgumentFingerprints;
+import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.fingerprint.NotCanonicalException;
+import dev.idempotency.messages.Messages;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** Operations that the application names at run time. Thread-safe. */
+public final class ProgrammaticOperations implements IdempotentOperations {
+
+    private final AttemptFactory attempts;
+    private final ResultCodec codec;
+    private final OperationExecutor executor;
+    private final StatusQueries statuses;
+    private final ArgumentFingerprints fingerprints = new ArgumentFingerprints(BeanCalls::isNoParameter);
+
+    ProgrammaticOperations(
+            AttemptFactory attempts, ResultCodec codec, OperationExecutor executor, StatusQueries statuses) {
+        this.attempts = attempts;
+        this.codec = codec;
+        this.executor = executor;
+        this.statuses = statuses;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the result is the work's own, or is read as the type that the request names
+    public <T> @Nullable T execute(OperationRequest<T> request, Callable<? extends T> work) throws Exception {
+        BeanCall call = open(request, loaderOf(work));
+        return (T) call.answer(executor.execute(call.attempt(), () -> run(call, work)));
+    }
+
+    private BeanCall open(OperationRequest<?> request, ClassLoader loader) {
+        OperationIdentity identity = attempts.identity(request.operation(), request.key());
+        boolean resultExpected = request.resultType() != void.class;
+        return new BeanCall(
+                attempts.attempt(identity, fingerprint(identity, request), resultExpected),
+                request.resultType(),
+                new DefiniteFailures(request.definiteFailures()),
+                codec,
+                loader);
+    }
+
+    private Fingerprint fingerprint(OperationIdentity identity, OperationRequest<?> request) {
+        try {
+            return fingerprints.ofValues(request.parameters());
+        } catch (NotCanonicalException e) {
+            throw new RequestInvalidException(
+                    Messages.text("IDEMP0015W", identity.operation(), e.getMessage()), identity, e);
+        }
+    }
+
+    private static ClassLoader loaderOf(Callable<?> work) {
+        ClassLoader application = Thread.currentThread().getContextClassLoader();
+        return application == null ? work.getClass().getClassLoader() : application;
+    }
+
+    private static Completion run(BeanCall call, Callable<?> work) throws Exception {
+        Object returned;
+        try {
+            returned = work.call();
+        } catch (Exception e) {
+            return call.threw(e);
+        }
+        return call.returned(returned);
+    }
+
+    @Override
+    public OperationStatus status(String operation, String key) {
+        return statuses.status(attempts.identity(operation, key));
+    }
+
+    @Override
+    public OperationStatus status(OperationIdentity identity) {
+        return statuses.status(identity);
+    }
+}

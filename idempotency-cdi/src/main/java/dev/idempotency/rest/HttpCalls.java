@@ -1,0 +1,92 @@
+package dev.idempotency.rest;
+
+import dev.idempotency.KeyMissingException;
+import dev.idempotency.KeyPresence;
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.config.Settings;
+import dev.idempotency.execution.Attempt;
+import dev.idempotency.execution.Call;
+import dev.idempotency.execution.CallKind;
+import dev.idempotency.execution.OperationDescription;
+import dev.idempotency.execution.OperationDescription.Kind;
+import dev.idempotency.spi.CallerResolver;
+import dev.idempotency.wire.HeaderNames;
+import jakarta.enterprise.context.ContextNotActiveException;
+import java.time.Clock;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of resource methods by JAX-RS: key and parameters come from the request, the result is a response. Thread-safe. */
+public final class HttpCalls implements CallKind {
+
+    private final Settings settings;
+    private final CallerResolver callers;
+    private final ArgumentKeys argumentKeys;
+    private final CurrentExchange current;
+    private final Clock clock;
+
+    /**
+     * Calls of one application.
+     *
+     * @param current the bean, as a proxy that finds the one of the current request
+     * @param clock of this node
+     */
+    public HttpCalls(
+            Settings settings,
+            CallerResolver callers,
+            ArgumentKeys argumentKeys,
+            CurrentExchange current,
+            Clock clock) {
+        this.settings = settings;
+        this.callers = callers;
+        this.argumentKeys = argumentKeys;
+        this.current = current;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean covers(OperationDescription description) {
+        return description.kind() == Kind.RESOURCE_METHOD
+                && exchangeFor(description).isPresent();
+    }
+
+    private Optional<Exchange> exchangeFor(OperationDescription description) {
+        try {
+            return current.uncalled().filter(exchange -> isFor(exchange, description));
+        } catch (ContextNotActiveException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isFor(Exchange exchange, OperationDescription description) {
+        return exchange.method().operation().equals(description.operation())
+                && exchange.method().name().equals(description.method().getName());
+    }
+
+    @Override
+    public Optional<Call> open(OperationDescription description, @Nullable Object[] arguments) {
+        Exchange exchange = exchangeFor(description).orElseThrow();
+        exchange.call();
+        return key(description, arguments, exchange.facts())
+                .map(key -> new HttpCall(attempt(description, key, exchange.facts()), description, exchange, settings));
+    }
+
+    private Optional<String> key(OperationDescription description, @Nullable Object[] arguments, RequestFacts facts) {
+        Optional<String> key = argumentKeys.keyOf(description, arguments).or(facts::key);
+        if (key.isEmpty() && description.key() == KeyPresence.REQUIRED) {
+            throw new KeyMissingException("The header " + HeaderNames.KEY + " is missing.", null, null);
+        }
+        return key;
+    }
+
+    private Attempt attempt(OperationDescription description, String key, RequestFacts facts) {
+        OperationIdentity identity =
+                new OperationIdentity(settings.namespace(), callers.currentCaller(), description.operation(), key);
+        return new Attempt(
+                identity,
+                facts.attemptId(),
+                clock.instant(),
+                facts.fingerprintOf(identity),
+                !description.returnsNothing());
+    }
+}

@@ -1,0 +1,38 @@
+package dev.idempotency.rest;
+
+import dev.idempotency.IdempotentOperations;
+import dev.idempotency.config.Settings;
+import dev.idempotency.execution.OperationDescription;
+import dev.idempotency.record.RecordStore;
+import dev.idempotency.spi.CallerResolver;
+import jakarta.enterprise.inject.spi.CDI;
+import java.time.Clock;
+import java.util.List;
+
+/**
+ * What HTTP needs of the application. JAX-RS makes the filters, the mapper and, in some deployments, the resource
+ * itself, so these look it up as a bean when a request comes.
+ *
+ * @param settings of the application
+ * @param callers names who is asking
+ * @param operations tells the status of an operation
+ * @param store holds the recorded responses
+ * @param descriptions all operations of the application
+ * @param clock of this node
+ */
+public record HttpSupport(
+        Settings settings,
+        CallerResolver callers,
+        IdempotentOperations operations,
+        RecordStore store,
+        List<OperationDescription> descriptions,
+        Clock clock) {
+
+    public HttpSupport {
+        descriptions = List.copyOf(descriptions);
+    }
+
+    static HttpSupport current() {
+        return CDI.current().select(HttpSupport.class).get();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.idempotency.rest;
+
+import dev.idempotency.IdempotencyException;
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.record.OperationRecord;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** One question about an operation, and its answer. Used once. */
+final class OperationQuery {
+
+    private static final Pattern OPERATION = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+    private static final Pattern OPERATION_ID = Pattern.compile("[A-Za-z0-9_-]{43}");
+
+    /** The length from which a key counts as one that cannot be guessed: every UUID and ULID is longer. */
+    private static final int UNGUESSABLE = 22;
+
+    private final OperationFinder finder;
+    private final QueryAnswers answers;
+    private final QueryTrail trail;
+
+    OperationQuery(HttpSupport support, Links links, @Nullable String attempt) {
+        this.finder = new OperationFinder(support);
+        this.answers = new QueryAnswers(links);
+        this.trail = new QueryTrail(AttemptHeader.read(attempt), support.clock());
+    }
+
+    Response statusByKey(String operation, Supplier<String> key) {
+        return answered(() -> byKey(operation, key, identity -> answers.status(finder.byIdentity(identity))));
+    }
+
+    Response responseByKey(String operation, Supplier<String> key) {
+        return answered(() -> byKey(operation, key, identity -> answers.response(finder.recordOf(identity))));
+    }
+
+    Response statusById(String operationId) {
+        return answered(() -> byId(operationId, answers::status));
+    }
+
+    Response responseById(String operationId) {
+        return answered(() -> byId(operationId, answers::response));
+    }
+
+    private Told byKey(String operation, Supplier<String> key, Function<OperationIdentity, Told> find) {
+        if (!OPERATION.matcher(operation).matches()) {
+            return answers.nothing();
+        }
+        trail.about(operation, null);
+        OperationIdentity identity = finder.identity(operation, key.get());
+        trail.about(identity);
+        return isGuess(identity) ? answers.stranger() : find.apply(identity);
+    }
+
+    private Told byId(String operationId, Function<Finding, Told> tell) {
+        if (!OPERATION_ID.matcher(operationId).matches()) {
+            return answers.nothing();
+        }
+        trail.about(null, operationId);
+        Finding finding = finder.byId(operationId);
+        OperationRecord found = finding.record();
+        if (found == null) {
+            return tell.apply(finding);
+        }
+        trail.about(found.identity());
+        // Who can guess a key can compute the id as well.
+        return isGuess(found.identity()) ? answers.stranger() : tell.apply(finding);
+    }
+
+    private static boolean isGuess(OperationIdentity identity) {
+        return identity.caller().equals(OperationIdentity.ANONYMOUS)
+                && identity.key().length() < UNGUESSABLE;
+    }
+
+    /** Answers are of one moment and of one caller: nobody may keep them for another. */
+    private Response answered(Supplier<Told> query) {
+        Told told = told(query);
+        trail.told(told.word(), told.resourceId());
+        return told.response().with(HttpHeaders.CACHE_CONTROL, "no-store").toResponse();
+    }
+
+    private Told told(Supplier<Told> query) {
+        try {
+            return query.get();
+        } catch (IdempotencyException e) {
+            return answers.refused(e);
+        }
+    }
+}

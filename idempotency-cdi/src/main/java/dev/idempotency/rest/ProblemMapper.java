@@ -1,0 +1,40 @@
+package dev.idempotency.rest;
+
+import dev.idempotency.IdempotencyException;
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.OperationInProgressException;
+import dev.idempotency.OperationState;
+import dev.idempotency.OperationStatus;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import java.util.Optional;
+
+/** Answers the exceptions of this library with problems (RFC 9457), also those of operations inside of other beans. */
+public final class ProblemMapper implements ExceptionMapper<IdempotencyException> {
+
+    private static final int ACCEPTED = 202;
+
+    @Context
+    @SuppressWarnings("NullAway.Init") // JAX-RS sets it
+    private UriInfo uri;
+
+    @Override
+    public Response toResponse(IdempotencyException e) {
+        Links links = new Links(uri.getBaseUri());
+        return accepted(e, links).orElseGet(() -> new Problems(links).of(e)).toResponse();
+    }
+
+    private static Optional<PlainResponse> accepted(IdempotencyException e, Links links) {
+        Optional<OperationIdentity> identity = e.identity();
+        if (!(e instanceof OperationInProgressException progress)
+                || identity.isEmpty()
+                || HttpSupport.current().settings().inProgressStatus() != ACCEPTED) {
+            return Optional.empty();
+        }
+        OperationStatus processing =
+                new OperationStatus(identity.get(), OperationState.PROCESSING, null, null, null, null);
+        return Optional.of(new StatusResponses(links).processing(processing, progress.retryAfter()));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.idempotency.rest;
+
+import dev.idempotency.IdempotencyException;
+import dev.idempotency.OperationState;
+import dev.idempotency.record.OperationRecord;
+import dev.idempotency.record.Outcome;
+import dev.idempotency.wire.ProblemType;
+import dev.idempotency.wire.StatusDocument;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers to questions about operations.
+ *
+ * @param links to the result resource
+ */
+record QueryAnswers(Links links) {
+
+    private static final int OK = 200;
+
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    Told status(Finding finding) {
+        return finding.isFound() ? told(finding, PlainResponse.of(OK, finding.document())) : nothing();
+    }
+
+    Told response(Finding finding) {
+        if (!finding.isFound()) {
+            return nothing();
+        }
+        if (finding.state() == OperationState.PROCESSING) {
+            return told(finding, new StatusResponses(links).processing(finding.document(), SOON));
+        }
+        OperationRecord found = finding.record();
+        Outcome outcome = found == null ? null : found.outcome();
+        return told(
+                finding,
+                found == null || outcome == null
+                        ? new Problems(links).unknown(finding.identity())
+                        : new Replays(links)
+                                .of(found, outcome)
+                                .with(
+                                        HttpHeaders.LINK,
+                                        links.statusLink(finding.document().operationId())));
+    }
+
+    Told nothing() {
+        return new Told(new Problems(links).notFound(), OperationState.UNKNOWN.wireName(), null);
+    }
+
+    Told stranger() {
+        ProblemType type = ProblemType.AUTHENTICATION_REQUIRED;
+        return new Told(new Problems(links).of(type, ProblemTexts.of(type).whatHappened()), type.word(), null);
+    }
+
+    Told refused(IdempotencyException e) {
+        return new Told(new Problems(links).of(e), e.problem(), null);
+    }
+
+    private static Told told(Finding finding, PlainResponse response) {
+        StatusDocument document = finding.document();
+        @Nullable String resourceId = document.resourceId();
+        return new Told(response, document.state(), resourceId);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.idempotency.rest;
+
+import dev.idempotency.OperationFailure;
+import dev.idempotency.record.OperationRecord;
+import dev.idempotency.record.Outcome;
+import dev.idempotency.record.Outcome.BodyState;
+import dev.idempotency.wire.HeaderNames;
+import dev.idempotency.wire.ProblemDocument;
+import java.util.Map;
+
+/**
+ * The recorded response again; where its body is not kept, what is still known.
+ *
+ * @param links to the result resource
+ */
+record Replays(Links links) {
+
+    private static final int NO_CONTENT = 204;
+    private static final int OK = 200;
+
+    PlainResponse of(OperationRecord record, Outcome outcome) {
+        return recorded(record, outcome).with(HeaderNames.REPLAYED, "true");
+    }
+
+    private PlainResponse recorded(OperationRecord record, Outcome outcome) {
+        // Bytes without a status are the result of a call that was not made over HTTP, in another encoding.
+        boolean kept = outcome.bodyState() == BodyState.NONE || (outcome.body() != null && outcome.status() != 0);
+        OperationFailure failure = outcome.failure();
+        if (failure != null) {
+            return kept && outcome.status() != 0 ? asItWas(outcome) : PlainResponse.of(problem(failure));
+        }
+        return kept ? asItWas(outcome) : PlainResponse.of(OK, StatusResponses.document(record.status()));
+    }
+
+    private static PlainResponse asItWas(Outcome outcome) {
+        int status = outcome.status() == 0 ? NO_CONTENT : outcome.status();
+        return new PlainResponse(status, outcome.headers(), outcome.body());
+    }
+
+    private static ProblemDocument problem(OperationFailure failure) {
+        return new ProblemDocument(failure.type(), failure.title(), failure.status(), failure.detail(), Map.of());
+    }
+}

@@ -1,0 +1,71 @@
+package dev.idempotency.rest;
+
+import dev.idempotency.KeyInvalidException;
+import dev.idempotency.KeyPresence;
+import dev.idempotency.messages.Evidence;
+import jakarta.enterprise.inject.spi.CDI;
+import jakarta.ws.rs.Priorities;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.ext.Providers;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a request for a protected method as it was received, and leaves what it found to the interceptor.
+ *
+ * <p>A body without a canonical form is refused here, where nothing can have run, and before a body reader of the
+ * application answers in its own words. Everything else is refused by the interceptor, behind the container's
+ * authorisation of enterprise beans.
+ */
+final class RequestReader implements ContainerRequestFilter {
+
+    /**
+     * Behind authorisation, so that nobody else's body is kept in memory and a stranger learns nothing; before header
+     * decorators and entity coders, since the fingerprint is of what was received.
+     */
+    static final int PRIORITY = Priorities.AUTHORIZATION + 500;
+
+    private final ResourceMethod method;
+
+    @Context
+    @SuppressWarnings("NullAway.Init") // JAX-RS sets it
+    private Providers providers;
+
+    RequestReader(ResourceMethod method) {
+        this.method = method;
+    }
+
+    @Override
+    public void filter(ContainerRequestContext request) throws IOException {
+        Exchange exchange = new Exchange(method, RequestParts.read(request, method), providers);
+        refuseIfUnreadable(exchange.facts());
+        request.setProperty(Exchange.PROPERTY, exchange);
+        CDI.current().select(CurrentExchange.class).get().begin(exchange);
+    }
+
+    private void refuseIfUnreadable(RequestFacts facts) {
+        if (facts.flaw() != null && (facts.hasKeyHeader() || method.key() == KeyPresence.REQUIRED)) {
+            HttpSupport support = HttpSupport.current();
+            Evidence.write(
+                    method.operation(),
+                    null,
+                    keyOf(facts),
+                    facts.attemptId(),
+                    support.clock().instant(),
+                    Evidence.Result.REFUSED,
+                    null,
+                    null);
+            facts.fingerprintOf(null);
+        }
+    }
+
+    private static @Nullable String keyOf(RequestFacts facts) {
+        try {
+            return facts.key().orElse(null);
+        } catch (KeyInvalidException e) {
+            return null;
+        }
+    }
+}

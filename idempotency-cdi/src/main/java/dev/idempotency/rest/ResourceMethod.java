@@ -1,0 +1,65 @@
+package dev.idempotency.rest;
+
+import dev.idempotency.IdempotentOperation;
+import dev.idempotency.KeyPresence;
+import dev.idempotency.fingerprint.HttpFingerprint;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A protected resource method, as its annotations describe it. Immutable.
+ *
+ * @param operation the name of the operation
+ * @param key whether a request must bring a key
+ * @param digest takes the fingerprint of its requests
+ * @param name the name of the method
+ * @param genericType what its results are written as; {@code Response} has none of its own
+ * @param annotations what body writers get to see
+ * @param produces the media types it declares; empty where it declares none
+ */
+record ResourceMethod(
+        String operation,
+        KeyPresence key,
+        RequestDigest digest,
+        String name,
+        Optional<Type> genericType,
+        List<Annotation> annotations,
+        List<MediaType> produces) {
+
+    /** The method, if it is protected. */
+    static Optional<ResourceMethod> of(Class<?> resourceClass, Method method) {
+        Inheritance inheritance = new Inheritance(resourceClass, method);
+        return inheritance.onMethodOrClass(IdempotentOperation.class).map(operation -> {
+            boolean typed = !Response.class.isAssignableFrom(method.getReturnType());
+            return new ResourceMethod(
+                    operation.value(),
+                    operation.key(),
+                    new RequestDigest(HttpFingerprint.ignoring(List.of(operation.ignoring()))),
+                    method.getName(),
+                    Optional.of(method.getGenericReturnType()).filter(type -> typed && type != Object.class),
+                    inheritance.annotationsOfMethod(),
+                    inheritance
+                            .onMethodOrClass(Produces.class)
+                            .map(ResourceMethod::mediaTypes)
+                            .orElse(List.of()));
+        });
+    }
+
+    private static List<MediaType> mediaTypes(Produces produces) {
+        return Arrays.stream(produces.value())
+                .flatMap(value -> Arrays.stream(value.split(",")))
+                .map(value -> MediaType.valueOf(value.strip()))
+                .toList();
+    }
+
+    Annotation[] annotationArray() {
+        return annotations.toArray(Annotation[]::new);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.idempotency.sample.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.sample.running.Answer;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The business of the sample, whatever is repeated. */
+abstract class OrdersContract extends SampleContract {
+
+    @Test
+    void anOrderTakesStockAndTellsWhatItMade() throws Exception {
+        String sku = article(10);
+
+        Answer answer = Intent.toOrder(sku, 3).sendTo(alice);
+
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(answer.object().getString("state")).isEqualTo("succeeded");
+        String id = answer.object().getString("resourceId");
+        assertThat(answer.headers().firstValue("Location").orElseThrow()).endsWith("/api/orders/" + id);
+        assertThat(answer.object().getJsonObject("order"))
+                .isEqualTo(alice.get("orders/" + id).json());
+        assertThat(alice.stock(sku)).isEqualTo(7);
+    }
+
+    @Test
+    void nobodySeesTheOrdersOfOthers() throws Exception {
+        String sku = article(10);
+
+        Answer answer = Intent.toOrder(sku, 1).sendTo(alice);
+
+        assertThat(bob.orders(sku)).isZero();
+        assertThat(bob.get("orders/" + answer.object().getString("resourceId")).status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void whoBringsNoCredentialsMayOrder() throws Exception {
+        String sku = article(10);
+
+        assertThat(Intent.toOrder(sku, 1).sendTo(sample.asNobody()).status()).isEqualTo(201);
+        assertThat(sample.asNobody().orders(sku)).isEqualTo(1);
+        assertThat(alice.orders(sku)).isZero();
+    }
+
+    @Test
+    void wrongCredentialsAreRefusedNotTakenForNobodys() throws Exception {
+        assertThat(sample.as("mallory").get("orders").status()).isEqualTo(401);
+    }
+
+    @Test
+    void theLastPiecesAreSoldOnce() throws Exception {
+        String sku = article(10);
+        Callable<Integer> buy = () -> Intent.toOrder(sku, 1).settleWith(alice).status();
+
+        List<Integer> statuses =
+                Together.run(25, IntStream.range(0, 25).mapToObj(buyer -> buy).toList());
+
+        assertThat(statuses).filteredOn(status -> status == 201).hasSize(10);
+        assertThat(statuses).filteredOn(status -> status == 409).hasSize(15);
+        assertThat(alice.orders(sku)).isEqualTo(10);
+        assertThat(alice.stock(sku)).isZero();
+    }
+
+    @Test
+    void anArticleIsSetByManyAtOnce() throws Exception {
+        String sku = "SKU-" + UUID.randomUUID();
+        Callable<Void> set = () -> {
+            alice.setStock(sku, 5);
+            return null;
+        };
+
+        Together.run(8, IntStream.range(0, 16).mapToObj(setter -> set).toList());
+
+        assertThat(alice.stock(sku)).isEqualTo(5);
+    }
+
+    @Test
+    void anUnknownArticleIsNotFound() throws Exception {
+        Answer answer = Intent.toOrder("NO-SUCH", 1).sendTo(alice);
+
+        assertThat(answer).satisfies(isProblem(404));
+        assertThat(answer.object().getString("type")).isEqualTo("urn:orders:problem:unknown-sku");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{\"sku\":",
+                "[1]",
+                "null",
+                "{\"sku\":\"X\"}",
+                "{\"sku\":\"X\",\"quantity\":0}",
+                "{\"sku\":\"X\",\"quantity\":\"two\"}",
+                "{\"sku\":\" \",\"quantity\":1}"
+            })
+    void whatIsNoOrderIsABadRequest(String body) throws Exception {
+        assertThat(Intent.of(body).sendTo(alice)).satisfies(isProblem(400));
+    }
+
+    @Test
+    void anUnknownFaultIsABadRequest() throws Exception {
+        String sku = article(10);
+
+        assertThat(Intent.toOrder(sku, 1).sendTo(alice, "Lab-Fault", "meteor")).satisfies(isProblem(400));
+        assertThat(alice.stock(sku)).isEqualTo(10);
+    }
+
+    @Test
+    void anInternalErrorTellsNothingAboutTheServer() throws Exception {
+        Answer answer = Intent.toOrder(article(10), 1).sendTo(alice, "Lab-Fault", "rollback");
+
+        assertThat(answer).satisfies(isProblem(500));
+    }
+
+    private static Consumer<Answer> isProblem(int status) {
+        return answer -> {
+            assertThat(answer.status()).isEqualTo(status);
+            assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+                    .startsWith("application/problem+json");
+            assertThat(answer.object().getInt("status")).isEqualTo(status);
+            assertThat(answer.text()).doesNotContain("Exception", "\tat ");
+        };
+    }
+}

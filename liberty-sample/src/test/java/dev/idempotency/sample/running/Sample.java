@@ -1,0 +1,77 @@
+package dev.idempotency.sample.running;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The packaged sample with a database of its own. It can be killed, and started again on what it left behind.
+ *
+ * <p>What it wrote lies in {@code target/samples}: the data, and what the server said in each of its lives.
+ */
+public final class Sample implements AutoCloseable {
+
+    private final Path home;
+    private final Database database;
+    private final int port = Ports.free();
+    private ServerProcess server;
+    private int starts;
+
+    private Sample(Path home, Database database) {
+        this.home = home;
+        this.database = database;
+    }
+
+    static Sample start(DatabaseKind kind) {
+        Path home = Directories.fresh(kind.name().toLowerCase(Locale.ROOT));
+        return new Sample(home, kind.start(home)).start();
+    }
+
+    /** Starts it, again on the same database and port. Returns when it is ready to answer. */
+    public Sample start() {
+        starts++;
+        server = ServerProcess.start(home, "console-" + starts + ".log", variables());
+        server.awaitReady();
+        return this;
+    }
+
+    /** Waits for the process to end by itself. */
+    public void awaitCrash() {
+        server.awaitEnd();
+    }
+
+    /** Ends the process as the loss of power would. */
+    public void kill() {
+        server.kill();
+    }
+
+    /** Speaks to it as that user, whose password is the name. */
+    public Client as(String user) {
+        return Client.of(address(), user);
+    }
+
+    /** Speaks to it without credentials. */
+    public Client asNobody() {
+        return Client.anonymous(address());
+    }
+
+    private URI address() {
+        return URI.create("http://localhost:" + port + "/api/");
+    }
+
+    private Map<String, String> variables() {
+        Map<String, String> variables = new HashMap<>(database.variables());
+        variables.put("HTTP_PORT", String.valueOf(port));
+        variables.put("DATA_DIR", home.resolve("data").toString());
+        return variables;
+    }
+
+    @Override
+    public void close() throws IOException {
+        kill();
+        database.close();
+    }
+}

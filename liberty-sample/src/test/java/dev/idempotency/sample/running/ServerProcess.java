@@ -1,0 +1,96 @@
+package dev.idempotency.sample.running;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One life of the server: from its start to its end, with everything that it said on its console. */
+final class ServerProcess {
+
+    private static final Path LIBERTY = Path.of(System.getProperty("liberty.home", "target/liberty/wlp"));
+    private static final long PATIENCE_SECONDS = 120;
+
+    /** The server listens, and the application has started. Either may come first. */
+    private static final Set<String> SIGNS_OF_LIFE = Set.of("CWWKF0011I", "CWWKZ0001I");
+
+    private final Process process;
+    private final Path log;
+    private final CompletableFuture<Void> ready = new CompletableFuture<>();
+
+    private ServerProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    static ServerProcess start(Path home, String logName, Map<String, String> variables) {
+        ProcessBuilder builder = new ProcessBuilder(
+                        LIBERTY.resolve("bin").resolve("server").toString(), "run", "orders")
+                .redirectErrorStream(true);
+        builder.environment().putAll(variables);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        // Several servers run from one installation: each has its own place for what it writes.
+        builder.environment().put("WLP_OUTPUT_DIR", home.resolve("output").toString());
+        try {
+            ServerProcess server = new ServerProcess(builder.start(), home.resolve(logName));
+            server.live();
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException("The server cannot be started: run `./mvnw verify`, which prepares it", e);
+        }
+    }
+
+    private void live() {
+        Thread listener = new Thread(this::listen, "console of " + log);
+        listener.setDaemon(true);
+        listener.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+    }
+
+    private void listen() {
+        Set<String> missing = new HashSet<>(SIGNS_OF_LIFE);
+        try (BufferedReader console = process.inputReader();
+                PrintWriter copy = new PrintWriter(Files.newBufferedWriter(log), true)) {
+            for (String line = console.readLine(); line != null; line = console.readLine()) {
+                copy.println(line);
+                if (missing.removeIf(line::contains) && missing.isEmpty()) {
+                    ready.complete(null);
+                }
+            }
+            ready.completeExceptionally(new IllegalStateException("The server ended before it was ready; see " + log));
+        } catch (IOException e) {
+            ready.completeExceptionally(e);
+        }
+    }
+
+    void awaitReady() {
+        try {
+            ready.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException | InterruptedException e) {
+            kill();
+            throw new IllegalStateException("The server is not ready; see " + log, e);
+        }
+    }
+
+    void awaitEnd() {
+        try {
+            process.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException | InterruptedException e) {
+            throw new IllegalStateException("The server did not end; see " + log, e);
+        }
+    }
+
+    void kill() {
+        process.destroyForcibly();
+        awaitEnd();
+    }
+}

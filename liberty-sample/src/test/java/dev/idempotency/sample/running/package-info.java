@@ -1,0 +1,2 @@
+/** The packaged sample as a process of its own: started, killed and restarted on a database that outlives it. */
+package dev.idempotency.sample.running;
