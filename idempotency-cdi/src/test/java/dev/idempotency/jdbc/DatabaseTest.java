@@ -26,9 +26,9 @@ class DatabaseTest {
     private static final class Disguised extends WrappedDataSource {
 
         private final String product;
-        private final int version;
+        private final String version;
 
-        Disguised(String product, int version) {
+        Disguised(String product, String version) {
             super(TestDatabase.H2.create());
             this.product = product;
             this.version = version;
@@ -46,16 +46,17 @@ class DatabaseTest {
         private DatabaseMetaData disguised(DatabaseMetaData data) {
             return proxy(DatabaseMetaData.class, (self, method, arguments) -> switch (method.getName()) {
                 case "getDatabaseProductName" -> product;
-                case "getDatabaseProductVersion" -> version + ".0";
-                case "getDatabaseMajorVersion" -> version;
+                case "getDatabaseProductVersion" -> version;
+                case "getDatabaseMajorVersion" -> Integer.parseInt(version.split("\\.")[0]);
+                case "getDatabaseMinorVersion" -> Integer.parseInt(version.split("\\.")[1]);
                 default -> call(data, method, arguments);
             });
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"Oracle, 23", "PostgreSQL, 11", "H2, 1"})
-    void an_unknown_or_old_database_is_refused_by_name(String product, int version) {
+    @CsvSource({"Oracle, 23.4", "PostgreSQL, 11.22", "H2, 2.2", "H2, 1.4"})
+    void an_unknown_or_old_database_is_refused_by_name(String product, String version) {
         JdbcRecordStore store = new JdbcRecordStore(() -> new Disguised(product, version));
 
         assertThatThrownBy(() -> store.claim(StoreFixture.claim(StoreFixture.newIdentity())))
@@ -63,12 +64,12 @@ class DatabaseTest {
                         StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.DEFECT))
                 .hasMessageContaining("IDEMP0201E")
                 .hasMessageContaining(product + " " + version)
-                .hasMessageContaining("H2 2 and later, PostgreSQL 12 and later");
+                .hasMessageContaining("H2 2.3 and later, PostgreSQL 12 and later");
     }
 
     @Test
     void what_only_passes_for_postgresql_is_refused() throws SQLException {
-        Disguised imitation = new Disguised("PostgreSQL", 13);
+        Disguised imitation = new Disguised("PostgreSQL", "13.0");
         StoreFixture.execute(
                 imitation, "CREATE ALIAS version AS 'String version() { return \"CockroachDB CCL v23\"; }'");
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.config.Settings.SchemaMode;
+import dev.idempotency.record.Claim;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.CountingDataSource;
 import dev.idempotency.testing.TestDatabase;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
@@ -62,6 +64,33 @@ abstract class SchemaContract {
     void created_tables_are_valid() {
         schema.prepare(SchemaMode.CREATE);
         assertThatCode(() -> schema.prepare(SchemaMode.VALIDATE)).doesNotThrowAnyException();
+    }
+
+    /** Pools close connections; H2 evaluates some checks with the settings of the session that made the table. */
+    @Test
+    void the_connection_that_made_the_tables_may_be_closed() throws SQLException {
+        schema.prepare(SchemaMode.CREATE);
+        LocalTransactions transactions = new LocalTransactions(database);
+        JdbcRecordStore store = new JdbcRecordStore(() -> transactions);
+        transactions.begin();
+
+        assertThat(store.claim(StoreFixture.claim(StoreFixture.newIdentity()))).isInstanceOf(Claim.Won.class);
+        transactions.rollback();
+        transactions.closeAll();
+    }
+
+    @Test
+    void words_that_are_none_of_ours_are_refused_by_the_table() {
+        schema.prepare(SchemaMode.CREATE);
+        for (String words : List.of("'done', 'none'", "'failed', 'kept'")) {
+            assertThatThrownBy(() -> execute(String.join(
+                            "\n",
+                            "INSERT INTO idempotency_record (operation_id, namespace, caller, operation,",
+                            "idempotency_key, fingerprint, attempt_id, submitted_at, status, state, result)",
+                            "VALUES ('a', 'a', 'a', 'a', 'a', 'a', 'a', CURRENT_TIMESTAMP, 0, " + words + ")")))
+                    .isInstanceOfSatisfying(
+                            SQLException.class, e -> assertThat(e.getSQLState()).startsWith("2351"));
+        }
     }
 
     @Test
