@@ -1,6 +1,9 @@
 package dev.idempotency.sample.orders;
 
+import dev.idempotency.CurrentOperation;
+import dev.idempotency.IdempotentOperation;
 import dev.idempotency.sample.Caller;
+import dev.idempotency.sample.problem.RefusedException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.transaction.Transactional;
@@ -33,11 +36,16 @@ public class OrdersResource {
     @Inject
     private Caller caller;
 
+    @Inject
+    private CurrentOperation operation;
+
     @POST
     @Transactional
+    @IdempotentOperation(value = "orders.place", definiteFailures = RefusedException.class)
     @Consumes(MediaType.APPLICATION_JSON)
     public Response place(@NotNull @Valid PlaceOrder order, @Context UriInfo here) {
         PlacedOrder placed = orders.place(order, caller.name());
+        operation.resourceId(placed.id());
         URI location = here.getAbsolutePathBuilder().path(placed.id()).build();
         return Response.created(location).entity(Receipt.of(placed)).build();
     }

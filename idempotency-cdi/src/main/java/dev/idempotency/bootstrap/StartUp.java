@@ -1,0 +1,52 @@
+package dev.idempotency.bootstrap;
+
+import dev.idempotency.execution.OperationDescription;
+import dev.idempotency.messages.Messages;
+import dev.idempotency.record.StoreFailure;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.util.stream.Collectors;
+
+/** Looks at the store when the application starts. A bean and not the extension, which has no {@code java:comp}. */
+public class StartUp {
+
+    private static final System.Logger LOGGER = System.getLogger(StartUp.class.getName());
+
+    private final Library library;
+
+    @Inject
+    StartUp(Library library) {
+        this.library = library;
+    }
+
+    /** Refuses the start if the store is there and cannot be trusted. */
+    void start(@Observes @Initialized(ApplicationScoped.class) Object application) {
+        if (library.operations().all().isEmpty()) {
+            return;
+        }
+        try {
+            library.store().check();
+            announce();
+        } catch (StoreFailure e) {
+            if (e.kind() != StoreFailure.Kind.UNREACHABLE) {
+                throw new IllegalStateException(Messages.text("IDEMP0422E", e.getMessage()), e);
+            }
+            Messages.log(LOGGER, "IDEMP0421W", library.settings().dataSource(), e.getMessage());
+        }
+    }
+
+    private void announce() {
+        Messages.log(
+                LOGGER,
+                "IDEMP0400I",
+                library.operations().all().size(),
+                library.operations().all().stream()
+                        .map(OperationDescription::operation)
+                        .sorted()
+                        .collect(Collectors.joining(", ")),
+                library.settings().namespace(),
+                library.settings().dataSource());
+    }
+}

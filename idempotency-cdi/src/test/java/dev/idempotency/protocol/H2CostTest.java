@@ -1,0 +1,16 @@
+package dev.idempotency.protocol;
+
+import dev.idempotency.testing.TestDatabase;
+
+class H2CostTest extends CostContract {
+
+    @Override
+    TestDatabase database() {
+        return TestDatabase.H2;
+    }
+
+    @Override
+    int statementsOfReplay() {
+        return 2;
+    }
+}

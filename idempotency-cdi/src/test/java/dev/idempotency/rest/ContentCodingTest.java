@@ -1,0 +1,68 @@
+package dev.idempotency.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.RequestInvalidException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+/** Compressed bodies are compared by what they say. */
+class ContentCodingTest extends HttpTest {
+
+    @Test
+    void two_compressions_of_one_body_are_the_same_parameters() throws IOException {
+        byte[] one = gzip(BOOK.getBytes(StandardCharsets.UTF_8));
+        byte[] other = one.clone();
+        other[4] = 7; // the time of compression
+        optional(one);
+
+        assertThat(optional(other).isReplayed()).isTrue();
+        assertThat(optional(gzip("{}".getBytes(StandardCharsets.UTF_8))).problemType())
+                .isEqualTo("urn:idempotency:problem:key-reused");
+    }
+
+    @Test
+    void a_body_that_is_not_the_gzip_it_claims_to_be_is_refused() {
+        assertThat(optional(BOOK.getBytes(StandardCharsets.UTF_8)).problemType())
+                .isEqualTo("urn:idempotency:problem:request-invalid");
+    }
+
+    @Test
+    void a_body_that_grows_without_end_is_refused() throws IOException {
+        byte[] bomb = gzip(new byte[10_000_001]);
+
+        assertThatThrownBy(() -> ContentCoding.inflated(bomb)).isInstanceOf(RequestInvalidException.class);
+        assertThat(ContentCoding.inflated(gzip(new byte[10_000_000]))).hasSize(10_000_000);
+    }
+
+    @Test
+    void codings_that_java_does_not_know_are_compared_as_bytes() {
+        byte[] brotli = {1, 2, 3};
+        assertThat(coded("br", brotli).status()).isEqualTo(200);
+        assertThat(coded("br", brotli).isReplayed()).isTrue();
+        assertThat(coded("br", new byte[] {1, 2, 4}).problemType()).isEqualTo("urn:idempotency:problem:key-reused");
+    }
+
+    private TestResponse optional(byte[] body) {
+        return coded("gzip", body);
+    }
+
+    private TestResponse coded(String coding, byte[] body) {
+        return post("orders/optional")
+                .header("Content-Encoding", coding)
+                .body("application/json", body)
+                .send();
+    }
+
+    private static byte[] gzip(byte[] body) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(body);
+        }
+        return bytes.toByteArray();
+    }
+}

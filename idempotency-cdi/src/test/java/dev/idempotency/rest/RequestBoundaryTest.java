@@ -1,0 +1,172 @@
+package dev.idempotency.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.KeyMissingException;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.Response;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+/** What belongs to one request and what does not; what other filters see; what is left in the log. */
+class RequestBoundaryTest extends HttpTest {
+
+    public static class EntityWatcher implements ContainerResponseFilter {
+
+        static final List<String> SEEN = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+            Object entity = response.getEntity();
+            SEEN.add(response.getStatus() + " "
+                    + (entity == null ? "nothing" : entity.getClass().getSimpleName()));
+        }
+    }
+
+    @Override
+    Set<Class<?>> providers() {
+        return Set.of(OutOfStockMapper.class, EntityWatcher.class);
+    }
+
+    @Test
+    void other_response_filters_see_the_same_on_first_answer_and_replay() {
+        for (String path : new String[] {"orders/pojo", "orders/web"}) {
+            EntityWatcher.SEEN.clear();
+            post(path).json(BOOK).send();
+            post(path).json(BOOK).send();
+
+            assertThat(EntityWatcher.SEEN).hasSize(2).allMatch(seen -> seen.endsWith(" byte[]"));
+            assertThat(EntityWatcher.SEEN.get(0)).isEqualTo(EntityWatcher.SEEN.get(1));
+        }
+    }
+
+    @Test
+    void a_call_by_another_bean_in_the_same_request_is_not_the_call_of_the_request() {
+        Orders orders = application.get(Orders.class);
+        AtomicReference<Throwable> inner = new AtomicReference<>();
+        Orders.inside = () -> {
+            try {
+                orders.place(new Orders.Order());
+            } catch (Exception e) {
+                inner.set(e);
+            }
+            return Response.ok("\"made\"").build();
+        };
+
+        assertThat(place().send().status()).isEqualTo(200);
+        assertThat(inner.get()).isInstanceOf(KeyMissingException.class);
+    }
+
+    @Test
+    void a_call_outside_of_any_request_does_not_find_the_last_one_on_its_thread() {
+        Orders orders = application.get(Orders.class);
+        post("orders/by-parameter/no-uuid").send();
+        place().send();
+
+        assertThatThrownBy(() -> orders.place(new Orders.Order())).isInstanceOf(KeyMissingException.class);
+    }
+
+    /** RESTEasy itself loses the outer request's providers here, so the outer response has no entity. */
+    @Test
+    void a_request_inside_of_a_request_has_its_own_key_and_its_own_answer() {
+        AtomicReference<TestResponse> inner = new AtomicReference<>();
+        Orders.inside = () -> {
+            inner.set(application
+                    .request("POST", "orders/pojo")
+                    .key("inner-" + key)
+                    .json("{\"sku\":\"PEN\"}")
+                    .send());
+            return Response.noContent().header("X-Outer", "1").build();
+        };
+        TestResponse outer = place().send();
+
+        assertThat(outer.status()).isEqualTo(204);
+        assertThat(outer.header("X-Outer")).isEqualTo("1");
+        assertThat(inner.get().json().getString("sku")).isEqualTo("PEN");
+        assertThat(place().send().status()).isEqualTo(204);
+    }
+
+    @Test
+    void every_request_and_every_query_leaves_one_line_with_its_attempt() {
+        List<String> lines = linesOf(() -> {
+            post("orders/text").header("Idempotency-Attempt", "try-1").send();
+            post("orders/text").header("Idempotency-Attempt", "try-2").send();
+            get("idempotency/operations/orders.text/" + key)
+                    .header("Idempotency-Attempt", "ask-1")
+                    .send();
+            get("idempotency/operations/orders.text/unknown-" + key).send();
+            get("idempotency/status/" + "A".repeat(43)).send();
+            post("orders").header("Idempotency-Attempt", "try-3").json("{").send();
+        });
+
+        assertThat(lines).hasSize(6);
+        assertThat(lines.get(0)).contains("attemptId=\"try-1\"", "outcome=executed");
+        assertThat(lines.get(1)).contains("attemptId=\"try-2\"", "outcome=replayed");
+        assertThat(lines.get(2))
+                .contains("operation=orders.text", "attemptId=\"ask-1\"", "outcome=queried query=succeeded", key);
+        assertThat(lines.get(3)).contains("outcome=queried query=unknown");
+        assertThat(lines.get(4)).contains("operation=- operationId=" + "A".repeat(43), "query=unknown");
+        assertThat(lines.get(5))
+                .contains("operation=orders.place", "attemptId=\"try-3\"", "outcome=refused", "key=\"" + key + "\"");
+    }
+
+    @Test
+    void an_attempt_id_that_cannot_be_used_is_replaced() {
+        List<String> lines = linesOf(() -> {
+            get("idempotency/status/x")
+                    .header("Idempotency-Attempt", "two words")
+                    .send();
+            get("idempotency/status/x")
+                    .header("Idempotency-Attempt", "a".repeat(101))
+                    .send();
+            get("idempotency/status/x")
+                    .header("Idempotency-Attempt", "a".repeat(100))
+                    .send();
+            get("idempotency/status/x").header("Idempotency-Attempt", "").send();
+        });
+
+        String uuid = ".*attemptId=\"[0-9a-f-]{36}\".*";
+        assertThat(lines.get(0)).matches(uuid);
+        assertThat(lines.get(1)).matches(uuid);
+        assertThat(lines.get(2)).contains("attemptId=\"" + "a".repeat(100) + "\"");
+        assertThat(lines.get(3)).matches(uuid);
+    }
+
+    private static List<String> linesOf(Runnable requests) {
+        List<String> lines = new ArrayList<>();
+        Handler collector = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                lines.add(line.getMessage());
+            }
+
+            @Override
+            public void flush() {
+                // Nothing is held back.
+            }
+
+            @Override
+            public void close() {
+                // Nothing is open.
+            }
+        };
+        Logger evidence = Logger.getLogger("dev.idempotency.evidence");
+        evidence.addHandler(collector);
+        try {
+            requests.run();
+        } finally {
+            evidence.removeHandler(collector);
+        }
+        return lines;
+    }
+}

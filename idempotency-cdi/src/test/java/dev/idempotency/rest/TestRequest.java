@@ -1,0 +1,50 @@
+package dev.idempotency.rest;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import org.jboss.resteasy.mock.MockHttpRequest;
+import org.jboss.resteasy.mock.MockHttpResponse;
+
+/** One HTTP request to the application under test, below its JAX-RS root. */
+final class TestRequest {
+
+    static final String ROOT = "http://shop.example/api/";
+
+    private final HttpApplication application;
+    private final MockHttpRequest request;
+
+    TestRequest(HttpApplication application, String method, String path) {
+        this.application = application;
+        this.request = MockHttpRequest.create(method, URI.create(ROOT + path), URI.create(ROOT));
+    }
+
+    TestRequest header(String name, String line) {
+        request.getMutableHeaders().add(name, line);
+        return this;
+    }
+
+    TestRequest key(String key) {
+        return header("Idempotency-Key", key);
+    }
+
+    TestRequest accept(String types) {
+        request.accept(types);
+        return this;
+    }
+
+    TestRequest json(String body) {
+        return body("application/json", body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    TestRequest body(String type, byte[] bytes) {
+        request.contentType(type);
+        request.content(bytes);
+        return this;
+    }
+
+    TestResponse send() {
+        MockHttpResponse response = new MockHttpResponse();
+        application.invoke(request, response);
+        return new TestResponse(response);
+    }
+}
