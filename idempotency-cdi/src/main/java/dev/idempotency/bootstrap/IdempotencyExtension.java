@@ -16,6 +16,8 @@ import dev.idempotency.rest.HttpSupport;
 import dev.idempotency.rest.IdempotencyResource;
 import dev.idempotency.spi.CallerResolver;
 import jakarta.ejb.MessageDriven;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
@@ -51,8 +53,7 @@ public class IdempotencyExtension implements Extension {
                 IdempotencyInterceptor.class,
                 SeparateTransactions.class,
                 CurrentExchange.class,
-                IdempotencyResource.class,
-                StartUp.class)) {
+                IdempotencyResource.class)) {
             event.addAnnotatedType(type, IdempotencyExtension.class.getName() + "/" + type.getName());
         }
     }
@@ -111,6 +112,11 @@ public class IdempotencyExtension implements Extension {
         discovery.candidates().stream()
                 .flatMap(candidate -> InnerInterceptors.of(candidate, beans).stream())
                 .forEach(warning -> warning.log(LOGGER));
+    }
+
+    /** The first moment at which {@code java:comp} is there. What is thrown here refuses the start. */
+    void start(@Observes @Initialized(ApplicationScoped.class) Object event, BeanManager beans) {
+        new StartUp(beans.createInstance().select(Library.class).get()).run();
     }
 
     private static List<String> settingsComplaints() {

@@ -3,26 +3,25 @@ package dev.idempotency.bootstrap;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.StoreFailure;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Initialized;
-import jakarta.enterprise.event.Observes;
-import jakarta.inject.Inject;
 import java.util.stream.Collectors;
 
-/** Looks at the store when the application starts. A bean and not the extension, which has no {@code java:comp}. */
-public class StartUp {
+/** Looks at the store when the application starts. */
+final class StartUp {
 
     private static final System.Logger LOGGER = System.getLogger(StartUp.class.getName());
 
     private final Library library;
 
-    @Inject
     StartUp(Library library) {
         this.library = library;
     }
 
-    /** Refuses the start if the store is there and cannot be trusted. */
-    void start(@Observes @Initialized(ApplicationScoped.class) Object application) {
+    /**
+     * Checks the store, unless there is nothing to protect.
+     *
+     * @throws IllegalStateException if it is there and cannot be trusted: the application must not start
+     */
+    void run() {
         if (library.operations().all().isEmpty()) {
             return;
         }
