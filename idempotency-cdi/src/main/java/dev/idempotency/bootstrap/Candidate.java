@@ -3,6 +3,7 @@ package dev.idempotency.bootstrap;
 import dev.idempotency.IdempotentOperation;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.execution.OperationDescription.Kind;
+import dev.idempotency.rest.ResourceMethods;
 import jakarta.ejb.MessageDriven;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Stateful;
@@ -21,13 +22,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param beanClass the class of the bean; the method may be inherited
  */
-record Candidate(Class<?> beanClass, Method method, IdempotentOperation annotation, Kind kind) {
+record Candidate(Class<?> beanClass, Method method, IdempotentOperation annotation) {
+
+    /** How it is called. */
+    Kind kind() {
+        if (beanClass.isAnnotationPresent(MessageDriven.class)) {
+            return Kind.MESSAGE_LISTENER;
+        }
+        return ResourceMethods.isResourceMethod(beanClass, method) ? Kind.RESOURCE_METHOD : Kind.BEAN_METHOD;
+    }
 
     OperationDescription describe() {
         return new OperationDescription(
                 annotation.value(),
                 method,
-                kind,
+                kind(),
                 annotation.key(),
                 new LinkedHashSet<>(Arrays.asList(annotation.definiteFailures())),
                 List.of(annotation.ignoring()));

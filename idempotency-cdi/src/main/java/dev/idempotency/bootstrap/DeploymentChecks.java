@@ -24,7 +24,8 @@ final class DeploymentChecks {
             TransactionChecks::transaction,
             ParameterChecks::ignoring,
             ParameterChecks::arguments,
-            ResultChecks::result);
+            ResultChecks::result,
+            FailureChecks::definiteFailures);
 
     private DeploymentChecks() {}
 

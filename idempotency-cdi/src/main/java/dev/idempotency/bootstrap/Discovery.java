@@ -1,80 +1,109 @@
 package dev.idempotency.bootstrap;
 
 import dev.idempotency.IdempotentOperation;
-import dev.idempotency.execution.OperationDescription.Kind;
-import dev.idempotency.rest.ResourceMethods;
-import jakarta.annotation.PostConstruct;
-import jakarta.annotation.PreDestroy;
-import jakarta.ejb.MessageDriven;
+import jakarta.enterprise.inject.Specializes;
 import jakarta.enterprise.inject.spi.AnnotatedMethod;
 import jakarta.enterprise.inject.spi.AnnotatedType;
+import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
+import jakarta.enterprise.inject.spi.configurator.AnnotatedTypeConfigurator;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Collects the annotated methods of beans while the container tells of its beans. Used by one thread. */
 final class Discovery {
 
-    /** By method: a bean of which several views are told is looked at once. */
-    private final Map<Method, Candidate> candidates = new LinkedHashMap<>();
+    /** Types as they were before {@link #loosen} changed them. */
+    private final Map<Class<?>, AnnotatedType<?>> originals = new HashMap<>();
+
+    private final Map<Class<?>, List<Candidate>> byBean = new LinkedHashMap<>();
+
+    /** Classes of beans that others replace. Containers tell of them all the same. */
+    private final Set<Class<?>> specialized = new HashSet<>();
 
     private final List<Complaint> complaints = new ArrayList<>();
 
-    void add(AnnotatedType<?> bean) {
-        int before = candidates.size();
-        for (AnnotatedMethod<?> method : bean.getMethods()) {
+    /** Looks at a bean. One that is told of several times, as an enterprise bean may be, is looked at once. */
+    void add(AnnotatedType<?> told) {
+        AnnotatedType<?> bean = originals.getOrDefault(told.getJavaClass(), told);
+        if (!byBean.containsKey(bean.getJavaClass())) {
+            byBean.put(bean.getJavaClass(), candidates(bean, complaints));
+            complaints.addAll(StrayAnnotations.of(bean));
+            if (bean.isAnnotationPresent(Specializes.class)) {
+                specialized.add(bean.getJavaClass().getSuperclass());
+            }
+        }
+    }
+
+    /**
+     * Takes the annotation from what is final, so that the container does not stop there with a message of its own, and
+     * ours tells of it together with all other mistakes. If the type becomes no bean, there is nothing to tell.
+     */
+    <T> void loosen(ProcessAnnotatedType<T> event) {
+        AnnotatedType<T> type = event.getAnnotatedType();
+        boolean isFinal = Modifier.isFinal(type.getJavaClass().getModifiers());
+        Set<Method> methods = candidates(type, new ArrayList<>()).stream()
+                .map(Candidate::method)
+                .filter(method -> isFinal || Modifier.isFinal(method.getModifiers()))
+                .collect(Collectors.toSet());
+        if (!methods.isEmpty()) {
+            originals.put(type.getJavaClass(), type);
+            AnnotatedTypeConfigurator<T> changed = event.configureAnnotatedType();
+            changed.remove(Discovery::isOurs);
+            changed.filterMethods(method -> methods.contains(method.getJavaMember()))
+                    .forEach(method -> method.remove(Discovery::isOurs));
+        }
+    }
+
+    private static boolean isOurs(Annotation annotation) {
+        return annotation.annotationType() == IdempotentOperation.class;
+    }
+
+    private static List<Candidate> candidates(AnnotatedType<?> bean, List<Complaint> complaints) {
+        List<Candidate> found = new ArrayList<>();
+        List<Method> others = new ArrayList<>();
+        for (AnnotatedMethod<?> method : BusinessMethods.running(bean)) {
             IdempotentOperation annotation = method.getAnnotation(IdempotentOperation.class);
-            if (annotation != null && !method.getJavaMember().isBridge()) {
-                add(bean, method.getJavaMember(), annotation);
+            if (annotation != null) {
+                found.add(new Candidate(bean.getJavaClass(), method.getJavaMember(), annotation));
+            } else if (BusinessMethods.isBusiness(method)) {
+                others.add(method.getJavaMember());
             }
         }
         IdempotentOperation onClass = bean.getAnnotation(IdempotentOperation.class);
-        if (onClass != null && candidates.size() == before) {
-            addOnlyMethod(bean, onClass);
+        if (onClass != null) {
+            found.addAll(only(bean, others, onClass, complaints));
         }
+        return found;
     }
 
-    private void addOnlyMethod(AnnotatedType<?> bean, IdempotentOperation annotation) {
-        List<Method> methods = bean.getMethods().stream()
-                .filter(Discovery::isBusinessMethod)
-                .map(AnnotatedMethod::getJavaMember)
-                .map(Method.class::cast)
+    /** The annotation of a class speaks of the methods that have none of their own. */
+    private static List<Candidate> only(
+            AnnotatedType<?> bean, List<Method> methods, IdempotentOperation annotation, List<Complaint> complaints) {
+        if (methods.size() != 1) {
+            String names = methods.stream().map(Method::getName).sorted().collect(Collectors.joining(", "));
+            complaints.add(Complaint.of("IDEMP0403E", bean.getJavaClass().getName(), methods.size(), names));
+            return List.of();
+        }
+        return List.of(new Candidate(bean.getJavaClass(), methods.get(0), annotation));
+    }
+
+    /** In the order of their names, whatever the order of the container. */
+    List<Candidate> candidates() {
+        return byBean.entrySet().stream()
+                .filter(bean -> !specialized.contains(bean.getKey()))
+                .flatMap(bean -> bean.getValue().stream())
+                .sorted(Comparator.comparing(Candidate::shown))
                 .toList();
-        if (methods.size() == 1) {
-            add(bean, methods.get(0), annotation);
-        } else {
-            complaints.add(Complaint.of("IDEMP0403E", bean.getJavaClass().getName(), methods.size()));
-        }
-    }
-
-    private static boolean isBusinessMethod(AnnotatedMethod<?> method) {
-        Method member = method.getJavaMember();
-        return Modifier.isPublic(member.getModifiers())
-                && !Modifier.isStatic(member.getModifiers())
-                && !member.isSynthetic()
-                && member.getDeclaringClass() != Object.class
-                && !method.isAnnotationPresent(PostConstruct.class)
-                && !method.isAnnotationPresent(PreDestroy.class);
-    }
-
-    private void add(AnnotatedType<?> bean, Method method, IdempotentOperation annotation) {
-        Class<?> beanClass = bean.getJavaClass();
-        candidates.putIfAbsent(method, new Candidate(beanClass, method, annotation, kindOf(beanClass, method)));
-    }
-
-    private static Kind kindOf(Class<?> beanClass, Method method) {
-        if (beanClass.isAnnotationPresent(MessageDriven.class)) {
-            return Kind.MESSAGE_LISTENER;
-        }
-        return ResourceMethods.isResourceMethod(beanClass, method) ? Kind.RESOURCE_METHOD : Kind.BEAN_METHOD;
-    }
-
-    Collection<Candidate> candidates() {
-        return candidates.values();
     }
 
     List<Complaint> complaints() {

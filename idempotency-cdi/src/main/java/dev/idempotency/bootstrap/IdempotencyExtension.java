@@ -1,8 +1,8 @@
 package dev.idempotency.bootstrap;
 
 import dev.idempotency.CurrentOperation;
+import dev.idempotency.IdempotentOperation;
 import dev.idempotency.IdempotentOperations;
-import dev.idempotency.config.InvalidSettingsException;
 import dev.idempotency.config.Settings;
 import dev.idempotency.config.SettingsReader;
 import dev.idempotency.execution.CallKinds;
@@ -14,7 +14,6 @@ import dev.idempotency.messages.Messages;
 import dev.idempotency.rest.CurrentExchange;
 import dev.idempotency.rest.HttpSupport;
 import dev.idempotency.rest.IdempotencyResource;
-import dev.idempotency.spi.CallerResolver;
 import jakarta.ejb.MessageDriven;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
@@ -34,9 +33,10 @@ import jakarta.enterprise.inject.spi.WithAnnotations;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Registers the beans of the library, and refuses an application whose annotations make no sense: all mistakes at once.
@@ -47,6 +47,8 @@ public class IdempotencyExtension implements Extension {
     private static final System.Logger LOGGER = System.getLogger(IdempotencyExtension.class.getName());
 
     private final Discovery discovery = new Discovery();
+
+    private @Nullable Settings settings;
 
     void addTypes(@Observes BeforeBeanDiscovery event) {
         for (Class<?> type : List.of(
@@ -70,8 +72,12 @@ public class IdempotencyExtension implements Extension {
     }
 
     /** Message-driven beans are no CDI beans, so no bean event tells of them. */
-    void messageDrivenBean(@Observes @WithAnnotations(MessageDriven.class) ProcessAnnotatedType<?> event) {
-        discovery.add(event.getAnnotatedType());
+    void type(@Observes @WithAnnotations(IdempotentOperation.class) ProcessAnnotatedType<?> event) {
+        if (event.getAnnotatedType().isAnnotationPresent(MessageDriven.class)) {
+            discovery.add(event.getAnnotatedType());
+        } else {
+            discovery.loosen(event);
+        }
     }
 
     void addBeans(@Observes AfterBeanDiscovery event) {
@@ -91,24 +97,27 @@ public class IdempotencyExtension implements Extension {
     }
 
     private Library library(Instance<Object> beans) {
-        Settings settings = SettingsReader.read();
         Operations operations = new Operations(
                 discovery.candidates().stream().map(Candidate::describe).toList());
-        Instance<CallerResolver> replacement = beans.select(CallerResolver.class);
-        CallerResolver callers = replacement.isUnsatisfied() ? new ContainerCaller(beans) : replacement.get();
-        return new Library(settings, operations, callers, beans);
+        return new Library(Objects.requireNonNull(settings, "settings"), operations, beans);
     }
 
     void check(@Observes AfterDeploymentValidation event, BeanManager beans) {
-        List<Complaint> complaints = new ArrayList<>(discovery.complaints());
-        complaints.addAll(DeploymentChecks.of(discovery.candidates()));
-        List<String> texts = Stream.concat(complaints.stream().map(Complaint::text), settingsComplaints().stream())
-                .toList();
-        if (!texts.isEmpty()) {
-            event.addDeploymentProblem(new DeploymentException(
-                    texts.stream().collect(Collectors.joining("\n", Messages.text("IDEMP0416E") + "\n", ""))));
-            return;
+        List<String> texts = new ArrayList<>();
+        Stream.of(discovery.complaints(), DeploymentChecks.of(discovery.candidates()), CallerChecks.of(beans))
+                .flatMap(List::stream)
+                .map(Complaint::text)
+                .forEach(texts::add);
+        settings = SettingsReader.read(texts::add);
+        if (texts.isEmpty()) {
+            warn(beans);
+        } else {
+            texts.add(0, Messages.text("IDEMP0416E"));
+            event.addDeploymentProblem(new DeploymentException(String.join("\n", texts)));
         }
+    }
+
+    private void warn(BeanManager beans) {
         discovery.candidates().stream()
                 .flatMap(candidate -> InnerInterceptors.of(candidate, beans).stream())
                 .forEach(warning -> warning.log(LOGGER));
@@ -116,15 +125,8 @@ public class IdempotencyExtension implements Extension {
 
     /** The first moment at which {@code java:comp} is there. What is thrown here refuses the start. */
     void start(@Observes @Initialized(ApplicationScoped.class) Object event, BeanManager beans) {
-        new StartUp(beans.createInstance().select(Library.class).get()).run();
-    }
-
-    private static List<String> settingsComplaints() {
-        try {
-            SettingsReader.read();
-            return List.of();
-        } catch (InvalidSettingsException e) {
-            return List.of(String.valueOf(e.getMessage()));
+        if (!discovery.candidates().isEmpty()) {
+            new StartUp(beans.createInstance().select(Library.class).get()).run();
         }
     }
 }

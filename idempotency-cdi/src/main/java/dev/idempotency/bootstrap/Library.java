@@ -35,10 +35,11 @@ final class Library {
     private final CallKinds calls;
     private final HttpSupport http;
 
-    Library(Settings settings, Operations operations, CallerResolver callers, Instance<Object> beans) {
+    Library(Settings settings, Operations operations, Instance<Object> beans) {
         this.settings = settings;
         this.operations = operations;
         Clock clock = Clock.systemUTC();
+        CallerResolver callers = new CheckedCaller(resolver(beans));
         Flights flights = new Flights();
         Transactions transactions = new Transactions();
         SeparateTransactions separate = beans.select(SeparateTransactions.class).get();
@@ -50,6 +51,12 @@ final class Library {
         HttpCalls httpCalls = new HttpCalls(settings, callers, ArgumentKeys.inMarkedParameters(), exchange, clock);
         this.calls = new CallKinds(operations, List.of(httpCalls, invocations.beanCalls()));
         this.http = new HttpSupport(settings, callers, programmatic, store, operations.all(), clock);
+    }
+
+    /** The application's own, where it has one. */
+    private static CallerResolver resolver(Instance<Object> beans) {
+        Instance<CallerResolver> replacement = beans.select(CallerResolver.class);
+        return replacement.isUnsatisfied() ? new ContainerCaller(beans) : replacement.get();
     }
 
     private static CheckedStore checkedStore(

@@ -2,9 +2,12 @@ package dev.idempotency.bootstrap;
 
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
+import jakarta.ejb.TransactionManagement;
+import jakarta.ejb.TransactionManagementType;
 import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Whether the method runs in the transaction that the record is written in. */
 final class TransactionChecks {
@@ -22,8 +25,9 @@ final class TransactionChecks {
     private TransactionChecks() {}
 
     static List<Complaint> transaction(Candidate candidate) {
+        // Each container ignores the annotation of the other.
         if (candidate.isEnterpriseBean()) {
-            TransactionAttribute attribute = candidate.onMethodOrClass(TransactionAttribute.class);
+            TransactionAttribute attribute = attributeOf(candidate);
             return attribute != null && NO_TRANSACTION.contains(attribute.value())
                     ? List.of(Complaint.of("IDEMP0408E", candidate.shown(), "@TransactionAttribute", attribute.value()))
                     : List.of();
@@ -32,5 +36,17 @@ final class TransactionChecks {
         return transactional != null && OTHER_TRANSACTION.contains(transactional.value())
                 ? List.of(Complaint.of("IDEMP0408E", candidate.shown(), "@Transactional", transactional.value()))
                 : List.of();
+    }
+
+    /** The one that counts: of the method, else of the class that declares it; none where the bean begins its own. */
+    private static @Nullable TransactionAttribute attributeOf(Candidate candidate) {
+        TransactionManagement management = candidate.beanClass().getAnnotation(TransactionManagement.class);
+        if (management != null && management.value() == TransactionManagementType.BEAN) {
+            return null;
+        }
+        TransactionAttribute onMethod = candidate.method().getAnnotation(TransactionAttribute.class);
+        return onMethod == null
+                ? candidate.method().getDeclaringClass().getAnnotation(TransactionAttribute.class)
+                : onMethod;
     }
 }

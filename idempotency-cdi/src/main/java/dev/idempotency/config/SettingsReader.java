@@ -2,101 +2,108 @@ package dev.idempotency.config;
 
 import dev.idempotency.config.Settings.SchemaMode;
 import dev.idempotency.messages.Messages;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
-/** Reads the settings, and collects everything that is wrong with them. Used once, by one thread. */
+/**
+ * Reads the settings and complains about everything that is wrong with them at once. A wrong value is replaced by the
+ * default, so that the rest can be judged as well; whoever hears a complaint must not go on with what was read.
+ */
 public final class SettingsReader {
 
-    private static final String PREFIX = "idempotency.";
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    private static final Pattern JNDI_NAME = Pattern.compile("[^\\s\\p{Cntrl}]+");
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
-    private static final int LARGEST_BODY = 16 * 1024 * 1024;
+
+    /** A body is held in memory, more than once: a larger result is one to be fetched, not one to be replayed. */
+    private static final int MOST_BYTES = 16 * 1024 * 1024;
 
     private final ConfigSource source;
-    private final List<String> complaints = new ArrayList<>();
+    private final Consumer<String> complaints;
 
-    private SettingsReader(ConfigSource source) {
+    private SettingsReader(ConfigSource source, Consumer<String> complaints) {
         this.source = source;
-    }
-
-    /** The settings of the running application. */
-    public static Settings read() {
-        return read(ConfigSource.ofRuntime());
+        this.complaints = complaints;
     }
 
     /**
-     * The settings in that source.
+     * Reads from MicroProfile Config where the runtime has it, else from system properties and environment variables.
      *
-     * @throws InvalidSettingsException if some are wrong; it names all of them
+     * @param complaints takes one message for each setting that is wrong
      */
-    static Settings read(ConfigSource source) {
-        return new SettingsReader(source).readAll();
+    public static Settings read(Consumer<String> complaints) {
+        return read(ConfigSource.ofRuntime(), complaints);
     }
 
-    private Settings readAll() {
-        Settings settings = new Settings(
-                value("namespace", "default", "1 to 64 characters out of A-Z a-z 0-9 . _ -", SettingsReader::namespace),
-                value("datasource", "java:comp/DefaultDataSource", "a JNDI name", Function.identity()),
-                value("schema", "auto", "auto, create, validate or off", SettingsReader::schema),
-                value("in-flight-wait", "PT1S", "a duration from PT0S to PT5M, such as PT1S", SettingsReader::wait),
-                value("in-progress-status", "202", "202 or 409", SettingsReader::inProgressStatus),
-                value("result.max-bytes", "65536", "a number of bytes from 0 to 16777216", SettingsReader::bytes));
-        if (!complaints.isEmpty()) {
-            throw new InvalidSettingsException(String.join("\n", complaints));
+    static Settings read(ConfigSource source, Consumer<String> complaints) {
+        UnknownNames.warnOf(source);
+        return new SettingsReader(source, complaints).settings();
+    }
+
+    private Settings settings() {
+        return new Settings(
+                value(Setting.NAMESPACE, SettingsReader::namespace),
+                value(Setting.DATASOURCE, SettingsReader::jndiName),
+                value(Setting.SCHEMA, SettingsReader::schemaMode),
+                value(Setting.IN_FLIGHT_WAIT, SettingsReader::inFlightWait),
+                value(Setting.IN_PROGRESS_STATUS, SettingsReader::inProgressStatus),
+                value(Setting.RESULT_MAX_BYTES, SettingsReader::resultMaxBytes));
+    }
+
+    private <T> T value(Setting setting, Function<String, Optional<T>> parser) {
+        String text = source.value(setting.key()).map(String::strip).orElse("");
+        // An empty value is how a setting is taken back in MicroProfile Config and in shells.
+        if (text.isEmpty()) {
+            return parser.apply(setting.byDefault()).orElseThrow();
         }
-        return settings;
+        return parser.apply(text).orElseGet(() -> {
+            complaints.accept(Messages.text("IDEMP0301E", setting.key(), text, setting.allowed()));
+            return parser.apply(setting.byDefault()).orElseThrow();
+        });
     }
 
-    /** A wrong value is complained of, and replaced by the default so that the others are looked at too. */
-    private <T> T value(String name, String byDefault, String allowed, Function<String, @Nullable T> parser) {
-        String text = source.value(PREFIX + name).orElse(byDefault).trim();
-        T value = parser.apply(text);
-        if (value != null) {
-            return value;
-        }
-        complaints.add(Messages.text("IDEMP0301E", PREFIX + name, text, allowed));
-        return Optional.ofNullable(parser.apply(byDefault)).orElseThrow();
+    private static Optional<String> namespace(String text) {
+        return Optional.of(text).filter(NAMESPACE.asMatchPredicate());
     }
 
-    private static @Nullable String namespace(String text) {
-        return NAMESPACE.matcher(text).matches() ? text : null;
+    private static Optional<String> jndiName(String text) {
+        return Optional.of(text).filter(JNDI_NAME.asMatchPredicate());
     }
 
-    private static @Nullable SchemaMode schema(String text) {
+    private static Optional<SchemaMode> schemaMode(String text) {
+        return Arrays.stream(SchemaMode.values())
+                .filter(mode -> mode.name().equals(text.toUpperCase(Locale.ROOT)))
+                .findFirst();
+    }
+
+    private static Optional<Duration> inFlightWait(String text) {
         try {
-            return SchemaMode.valueOf(text.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            return null;
+            return Optional.of(Duration.parse(text))
+                    .filter(wait -> !wait.isNegative() && wait.compareTo(LONGEST_WAIT) <= 0);
+        } catch (DateTimeParseException e) {
+            return Optional.empty();
         }
     }
 
-    private static @Nullable Duration wait(String text) {
-        try {
-            Duration duration = Duration.parse(text);
-            return duration.isNegative() || duration.compareTo(LONGEST_WAIT) > 0 ? null : duration;
-        } catch (DateTimeException e) {
-            return null;
-        }
+    private static Optional<Integer> inProgressStatus(String text) {
+        return number(text).filter(status -> status == 202 || status == 409);
     }
 
-    private static @Nullable Integer inProgressStatus(String text) {
-        return text.equals("202") || text.equals("409") ? Integer.valueOf(text) : null;
+    private static Optional<Integer> resultMaxBytes(String text) {
+        return number(text).filter(bytes -> bytes >= 0 && bytes <= MOST_BYTES);
     }
 
-    private static @Nullable Integer bytes(String text) {
+    private static Optional<Integer> number(String text) {
         try {
-            int bytes = Integer.parseInt(text);
-            return bytes < 0 || bytes > LARGEST_BODY ? null : bytes;
+            return Optional.of(Integer.valueOf(text));
         } catch (NumberFormatException e) {
-            return null;
+            return Optional.empty();
         }
     }
 }

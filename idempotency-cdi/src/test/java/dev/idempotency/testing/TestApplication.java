@@ -28,7 +28,7 @@ public final class TestApplication implements AutoCloseable {
     }
 
     /** The extension as a container finds it. */
-    private static Extension[] ours() {
+    public static Extension[] ours() {
         return ServiceLoader.load(Extension.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(extension -> extension.getClass().getName().startsWith("dev.idempotency."))

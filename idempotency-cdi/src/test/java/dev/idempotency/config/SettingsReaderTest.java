@@ -1,0 +1,112 @@
+package dev.idempotency.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.config.Settings.SchemaMode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsReaderTest {
+
+    private final List<String> complaints = new ArrayList<>();
+
+    @Test
+    void nothing_need_be_set() {
+        assertThat(read(Map.of()))
+                .isEqualTo(new Settings(
+                        "default", "java:comp/DefaultDataSource", SchemaMode.AUTO, Duration.ofSeconds(1), 202, 65536));
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void everything_can_be_set() {
+        Settings settings = read(Map.of(
+                "idempotency.namespace", "orders-2",
+                "idempotency.datasource", "jdbc/orders",
+                "idempotency.schema", "validate",
+                "idempotency.in-flight-wait", "PT0S",
+                "idempotency.in-progress-status", "409",
+                "idempotency.result.max-bytes", "0"));
+
+        assertThat(settings)
+                .isEqualTo(new Settings("orders-2", "jdbc/orders", SchemaMode.VALIDATE, Duration.ZERO, 409, 0));
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void an_empty_value_takes_a_setting_back() {
+        assertThat(read(Map.of("idempotency.namespace", " ", "idempotency.schema", "")))
+                .isEqualTo(read(Map.of()));
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void blanks_around_a_value_mean_nothing() {
+        assertThat(read(Map.of("idempotency.schema", " OFF ")).schema()).isEqualTo(SchemaMode.OFF);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "idempotency.namespace, a b, 1 to 64 characters",
+        "idempotency.namespace, a/b, 1 to 64 characters",
+        "idempotency.datasource, java:comp/ x, JNDI name",
+        "idempotency.schema, update, 'auto, create, validate or off'",
+        "idempotency.in-flight-wait, 1s, PT0S to PT5M",
+        "idempotency.in-flight-wait, PT-1S, PT0S to PT5M",
+        "idempotency.in-flight-wait, PT5M1S, PT0S to PT5M",
+        "idempotency.in-progress-status, 200, 202 or 409",
+        "idempotency.in-progress-status, accepted, 202 or 409",
+        "idempotency.result.max-bytes, -1, 0 to 16777216",
+        "idempotency.result.max-bytes, 16777217, 0 to 16777216",
+        "idempotency.result.max-bytes, 64k, 0 to 16777216",
+    })
+    void a_wrong_value_is_told_with_its_name_and_what_is_allowed(String name, String value, String allowed) {
+        read(Map.of(name, value));
+
+        assertThat(complaints)
+                .singleElement()
+                .asString()
+                .startsWith("IDEMP0301E: ")
+                .contains(name, value, allowed);
+    }
+
+    @Test
+    void a_namespace_has_at_most_64_characters() {
+        assertThat(read(Map.of("idempotency.namespace", "n".repeat(64))).namespace())
+                .hasSize(64);
+        assertThat(complaints).isEmpty();
+        read(Map.of("idempotency.namespace", "n".repeat(65)));
+        assertThat(complaints).hasSize(1);
+    }
+
+    @Test
+    void all_wrong_values_are_told_at_once() {
+        read(Map.of("idempotency.namespace", "?", "idempotency.schema", "?", "idempotency.in-flight-wait", "?"));
+
+        assertThat(complaints).hasSize(3);
+    }
+
+    private Settings read(Map<String, String> values) {
+        return SettingsReader.read(new MapSource(values), complaints::add);
+    }
+
+    private record MapSource(Map<String, String> values) implements ConfigSource {
+
+        @Override
+        public Optional<String> value(String key) {
+            return Optional.ofNullable(values.get(key));
+        }
+
+        @Override
+        public Set<String> names() {
+            return values.keySet();
+        }
+    }
+}
