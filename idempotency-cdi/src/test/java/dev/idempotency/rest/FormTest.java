@@ -116,7 +116,7 @@ class FormTest extends HttpTest {
     @Test
     void two_parts_are_not_one_part_that_looks_like_two() throws IOException {
         byte[] two = canonical("--b\r\nx\r\n--b\r\ny\r\n--b--", "b");
-        byte[] one = canonical("--b\r\nx\r\n--\r\ny\r\n--b--", "b");
+        byte[] one = canonical("--b\r\nx\r\n\r\ny\r\n--b--", "b");
 
         assertThat(Arrays.equals(two, one)).isFalse();
         assertThat(canonical("--c\r\nx\r\n--c\r\ny\r\n--c--", "c")).isEqualTo(two);
