@@ -13,7 +13,7 @@ import java.sql.Statement;
 final class Dialects {
 
     /** What works, in words for the operator. */
-    private static final String SUPPORTED = "H2 2 and later, PostgreSQL 12 and later";
+    private static final String SUPPORTED = "H2 2.3 and later, PostgreSQL 12 and later";
 
     private static final String VERSION = "SELECT version()";
 
@@ -22,15 +22,19 @@ final class Dialects {
     static Dialect of(Connection connection) throws SQLException {
         DatabaseMetaData database = connection.getMetaData();
         String product = database.getDatabaseProductName();
-        int version = database.getDatabaseMajorVersion();
-        if (product.equals("H2") && version >= 2) {
+        if (product.equals("H2") && isAtLeast(database, 2, 3)) {
             return new H2Dialect();
         }
-        if (product.equals("PostgreSQL") && version >= 12) {
+        if (product.equals("PostgreSQL") && isAtLeast(database, 12, 0)) {
             refuseImitations(connection);
             return new PostgreSqlDialect();
         }
         throw unsupported(product + " " + database.getDatabaseProductVersion());
+    }
+
+    private static boolean isAtLeast(DatabaseMetaData database, int major, int minor) throws SQLException {
+        int actual = database.getDatabaseMajorVersion();
+        return actual > major || (actual == major && database.getDatabaseMinorVersion() >= minor);
     }
 
     /**

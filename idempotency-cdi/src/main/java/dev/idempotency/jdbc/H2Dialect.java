@@ -23,9 +23,14 @@ final class H2Dialect extends Dialect {
     /** SQLSTATE of a duplicate key; in the insert below only the operation id is unique. */
     private static final String DUPLICATE_KEY = "23505";
 
-    /** CURRENT_TIMESTAMP stands still inside a transaction; this is the time of the statement. */
-    private static final String NOW =
-            "(SELECT executing_statement_start FROM information_schema.sessions WHERE session_id = SESSION_ID())";
+    /**
+     * The time of the statement, in milliseconds: CURRENT_TIMESTAMP stands still inside a transaction, and reading
+     * INFORMATION_SCHEMA.SESSIONS fails when another session ends meanwhile. The first 48 bits of a UUIDv7 are its time.
+     */
+    private static final String NOW = """
+            DATEADD(MILLISECOND,
+                CAST(X'0000' || SUBSTRING(CAST(RANDOM_UUID(7) AS BINARY(16)) FROM 1 FOR 6) AS BIGINT),
+                TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00+00')""";
 
     private static final String CLAIM = """
             INSERT INTO idempotency_record (

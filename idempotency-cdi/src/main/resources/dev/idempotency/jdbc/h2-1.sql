@@ -1,7 +1,9 @@
--- idempotency-cdi, tables of version 1, for H2 2.x. It may be run again without harm.
+-- idempotency-cdi, tables of version 1, for H2 2.3 and later. It may be run again without harm.
 
 -- One row for each operation that happened, or was refused for good. The operation id alone is unique, since
 -- it is a digest of the others; they stand beside it so that one index tells who is running.
+-- The checks are not written with IN: H2 would evaluate that by the session that made the table, and fail once that
+-- connection is closed.
 CREATE TABLE IF NOT EXISTS idempotency_record (
     operation_id    VARCHAR(43) NOT NULL,
     namespace       VARCHAR NOT NULL,
@@ -13,8 +15,10 @@ CREATE TABLE IF NOT EXISTS idempotency_record (
     submitted_at    TIMESTAMP(6) WITH TIME ZONE NOT NULL,
     completed_at    TIMESTAMP(6) WITH TIME ZONE,
     status          SMALLINT NOT NULL,
-    state           VARCHAR(10) NOT NULL CHECK (state IN ('processing', 'succeeded', 'failed')),
-    result          VARCHAR(7) NOT NULL CHECK (result IN ('none', 'stored', 'omitted')),
+    state           VARCHAR(10) NOT NULL
+        CHECK (CASE state WHEN 'processing' THEN TRUE WHEN 'succeeded' THEN TRUE WHEN 'failed' THEN TRUE ELSE FALSE END),
+    result          VARCHAR(7) NOT NULL
+        CHECK (CASE result WHEN 'none' THEN TRUE WHEN 'stored' THEN TRUE WHEN 'omitted' THEN TRUE ELSE FALSE END),
     resource_id     VARCHAR,
     failure_type    VARCHAR,
     failure_title   VARCHAR,

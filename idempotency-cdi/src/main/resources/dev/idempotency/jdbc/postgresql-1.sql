@@ -3,8 +3,9 @@
 -- SELECT, INSERT, UPDATE and DELETE. It may be run again without harm.
 
 -- One row for each operation that happened, or was refused for good. The columns that completing a record changes
--- stand at the end, so that only they go to the write-ahead log a second time; the free space of the fill factor
--- keeps the second version of a row on the page of the first, so that the index is not written again.
+-- stand at the end, so that only they go to the write-ahead log a second time. The fill factor leaves room for about
+-- one row, so that the second version of a row stays on the page of the first and the index is not written again;
+-- more room would double the table, because pages would be left before PostgreSQL tidies them up by itself.
 CREATE TABLE IF NOT EXISTS idempotency_record (
     operation_id    text COLLATE "C" NOT NULL PRIMARY KEY,
     namespace       text COLLATE "C" NOT NULL,
@@ -23,7 +24,7 @@ CREATE TABLE IF NOT EXISTS idempotency_record (
     failure_title   text,
     failure_status  smallint,
     failure_detail  text
-) WITH (fillfactor = 90);
+) WITH (fillfactor = 97);
 
 -- The recorded response, apart from the record: it is dropped earlier, and dropping it must not rewrite the record.
 -- No foreign key: it would lock and write the record once more for each result.

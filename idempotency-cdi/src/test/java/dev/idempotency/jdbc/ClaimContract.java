@@ -26,12 +26,12 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void aFreeIdentityIsWon() throws SQLException {
+    void a_free_identity_is_won() throws SQLException {
         assertThat(tryClaim(newIdentity())).isInstanceOf(Claim.Won.class);
     }
 
     @Test
-    void aCommittedRecordIsFoundWithAllThatWasRecorded() throws SQLException {
+    void a_committed_record_is_found_with_all_that_was_recorded() throws SQLException {
         NewClaim first = claim(newIdentity());
         Instant before = Instant.now().minus(1, ChronoUnit.MINUTES);
         transactions.begin();
@@ -50,7 +50,7 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void timesAreThoseOfTheStatementsNotOfTheTransaction() throws SQLException {
+    void times_are_those_of_the_statements_not_of_the_transaction() throws SQLException {
         OperationIdentity identity = newIdentity();
         transactions.begin();
         store.claim(claim(identity));
@@ -68,7 +68,7 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void withoutAResultOneClaimIsTheWholeRecord() throws SQLException {
+    void without_a_result_one_claim_is_the_whole_record() throws SQLException {
         OperationIdentity identity = newIdentity();
         transactions.begin();
         store.claim(claim(identity, false));
@@ -81,7 +81,7 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void aRecordOfThisTransactionIsFound() throws SQLException {
+    void a_record_of_this_transaction_is_found() throws SQLException {
         OperationIdentity identity = newIdentity();
         transactions.begin();
         store.claim(claim(identity));
@@ -95,7 +95,7 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void anUnfinishedRecordOfThisTransactionIsFoundAsUnknown() throws SQLException {
+    void an_unfinished_record_of_this_transaction_is_found_as_unknown() throws SQLException {
         OperationIdentity identity = newIdentity();
         transactions.begin();
         store.claim(claim(identity));
@@ -108,7 +108,7 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void anUncommittedClaimOfAnotherTransactionIsLost() throws Exception {
+    void an_uncommitted_claim_of_another_transaction_is_lost() throws Exception {
         OperationIdentity identity = newIdentity();
         transactions.begin();
         store.claim(claim(identity));
@@ -119,7 +119,7 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void afterTheWinnersRollbackTheLoserWins() throws Exception {
+    void after_the_winners_rollback_the_loser_wins() throws Exception {
         OperationIdentity identity = newIdentity();
         try (OtherThread other = new OtherThread()) {
             transactions.begin();
@@ -132,7 +132,7 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void unrelatedIdentitiesDoNotDisturbEachOther() throws Exception {
+    void unrelated_identities_do_not_disturb_each_other() throws Exception {
         try (OtherThread other = new OtherThread()) {
             transactions.begin();
             store.claim(claim(newIdentity()));
@@ -143,7 +143,7 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void keysAreComparedByteForByte() throws SQLException {
+    void keys_are_compared_byte_for_byte() throws SQLException {
         String key = "Key-" + UUID.randomUUID();
         List<String> keys = Stream.of(
                         "%s",
@@ -162,7 +162,7 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void everyPartOfTheIdentityKeepsOperationsApart() throws SQLException {
+    void every_part_of_the_identity_keeps_operations_apart() throws SQLException {
         String key = UUID.randomUUID().toString();
         record(new OperationIdentity("default", "user:alice", "orders.place", key), success("done"));
 
@@ -175,7 +175,7 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void theLongestKeyFits() throws SQLException {
+    void the_longest_key_fits() throws SQLException {
         OperationIdentity identity = identity(UUID.randomUUID() + "~".repeat(219));
         record(identity, success("done"));
 
@@ -183,7 +183,7 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void aProbeRowOfARolledBackTransactionIsGone() throws SQLException {
+    void a_probe_row_of_a_rolled_back_transaction_is_gone() throws SQLException {
         OperationIdentity probe = new OperationIdentity("default", "self-check", "self-check", "probe");
         assertThat(tryClaim(probe)).isInstanceOf(Claim.Won.class);
 
@@ -191,7 +191,7 @@ abstract class ClaimContract extends StoreFixture {
     }
 
     @Test
-    void connectionsAreGivenBack() throws SQLException {
+    void connections_are_given_back() throws SQLException {
         record(newIdentity(), success("done"));
         tryClaim(newIdentity());
         store.look(newIdentity());

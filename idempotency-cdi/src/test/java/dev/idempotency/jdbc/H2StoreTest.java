@@ -1,7 +1,20 @@
 package dev.idempotency.jdbc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.config.Settings.SchemaMode;
+import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.TestDatabase;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class H2StoreTest {
 
@@ -13,9 +26,92 @@ class H2StoreTest {
     }
 
     @Nested
+    class Results extends ResultContract {
+        Results() {
+            super(TestDatabase.H2);
+        }
+    }
+
+    @Nested
+    class Looks extends LookContract {
+        Looks() {
+            super(TestDatabase.H2);
+        }
+    }
+
+    @Nested
     class Races extends RaceContract {
         Races() {
             super(TestDatabase.H2);
+        }
+    }
+
+    @Nested
+    class Costs extends CostContract {
+        Costs() {
+            super(TestDatabase.H2, 2, 3);
+        }
+    }
+
+    @Nested
+    class Tables extends SchemaContract {
+
+        @TempDir
+        Path directory;
+
+        Tables() {
+            super(TestDatabase.H2, "h2-1.sql");
+        }
+
+        @Test
+        void they_are_created_without_being_asked() {
+            schema.prepare(SchemaMode.AUTO);
+            assertThatCode(() -> schema.prepare(SchemaMode.VALIDATE)).doesNotThrowAnyException();
+        }
+
+        @Test
+        void columns_that_do_not_tell_upper_from_lower_case_are_refused() throws SQLException {
+            execute("SET IGNORECASE TRUE");
+            assertRefused(() -> schema.prepare(SchemaMode.AUTO), "idempotency_record.caller is VARCHAR_IGNORECASE");
+        }
+
+        @Test
+        void a_long_lock_timeout_is_warned_of_where_another_jvm_could_wait() throws SQLException {
+            assertThat(warnings("")).hasSize(1).first().asString().contains("IDEMP0206W", "2000", "PT1S");
+            assertThat(warnings(";LOCK_TIMEOUT=1000")).isEmpty();
+        }
+
+        @Test
+        void in_memory_nobody_is_warned() {
+            assertThat(LogCapture.of(H2Dialect.class, () -> schema.prepare(SchemaMode.AUTO)))
+                    .isEmpty();
+        }
+
+        private List<String> warnings(String setting) {
+            JdbcDataSource file = new JdbcDataSource();
+            file.setURL("jdbc:h2:" + directory.resolve("db") + setting);
+            Schema onDisk = new Schema(() -> file, StoreFixture.IN_FLIGHT_WAIT);
+            return LogCapture.of(H2Dialect.class, () -> onDisk.prepare(SchemaMode.AUTO));
+        }
+    }
+
+    @Nested
+    class OnItsOwn extends StoreFixture {
+        OnItsOwn() {
+            super(TestDatabase.H2);
+        }
+
+        @Test
+        void a_database_that_was_closed_is_told_as_unreachable() throws SQLException {
+            OperationIdentity identity = newIdentity();
+            transactions.begin();
+            store.claim(claim(identity));
+            execute("SHUTDOWN IMMEDIATELY");
+
+            assertThatThrownBy(() -> store.complete(identity, success("done")))
+                    .isInstanceOfSatisfying(
+                            StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.UNREACHABLE));
+            transactions.forget();
         }
     }
 }

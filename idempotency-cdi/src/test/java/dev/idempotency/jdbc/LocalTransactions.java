@@ -53,6 +53,11 @@ final class LocalTransactions extends WrappedDataSource {
         idle.add(connection);
     }
 
+    /** Forgets the transaction of this thread together with its broken connection. */
+    void forget() {
+        current.remove();
+    }
+
     @Override
     public Connection getConnection() throws SQLException {
         Connection bound = current.get();

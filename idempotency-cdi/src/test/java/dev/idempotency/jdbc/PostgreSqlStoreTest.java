@@ -1,7 +1,26 @@
 package dev.idempotency.jdbc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.config.Settings.SchemaMode;
+import dev.idempotency.record.Claim;
+import dev.idempotency.record.Sighting;
+import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.UUID;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
 class PostgreSqlStoreTest {
 
@@ -13,9 +32,237 @@ class PostgreSqlStoreTest {
     }
 
     @Nested
+    class Results extends ResultContract {
+        Results() {
+            super(TestDatabase.POSTGRESQL);
+        }
+    }
+
+    @Nested
+    class Looks extends LookContract {
+        Looks() {
+            super(TestDatabase.POSTGRESQL);
+        }
+    }
+
+    @Nested
     class Races extends RaceContract {
         Races() {
             super(TestDatabase.POSTGRESQL);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {Connection.TRANSACTION_REPEATABLE_READ, Connection.TRANSACTION_SERIALIZABLE})
+        void under_stricter_isolation_exactly_one_wins_too(int isolation) throws Exception {
+            race(isolation);
+        }
+    }
+
+    @Nested
+    class Costs extends CostContract {
+        Costs() {
+            super(TestDatabase.POSTGRESQL, 1, 2);
+        }
+    }
+
+    @Nested
+    class Tables extends SchemaContract {
+        Tables() {
+            super(TestDatabase.POSTGRESQL, "postgresql-1.sql");
+        }
+
+        @Test
+        void nothing_is_created_without_being_asked() {
+            assertRefused(() -> schema.prepare(SchemaMode.AUTO), "IDEMP0205E");
+        }
+
+        @Test
+        void without_the_right_to_create_the_operator_is_told_who_must() throws SQLException {
+            String role = "poor_" + UUID.randomUUID().toString().replace("-", "");
+            execute("CREATE ROLE " + role + " LOGIN");
+            execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC");
+            PGSimpleDataSource poor = new PGSimpleDataSource();
+            poor.setURL(((PGSimpleDataSource) database).getURL());
+            poor.setUser(role);
+
+            assertRefused(
+                    () -> new Schema(() -> poor, StoreFixture.IN_FLIGHT_WAIT).prepare(SchemaMode.CREATE),
+                    "IDEMP0203E",
+                    "postgresql-1.sql",
+                    "42501");
+        }
+
+        @Test
+        void columns_that_do_not_tell_upper_from_lower_case_are_refused() throws SQLException {
+            schema.prepare(SchemaMode.CREATE);
+            execute("CREATE EXTENSION citext");
+            execute("ALTER TABLE idempotency_record ALTER COLUMN caller TYPE citext");
+
+            assertRefused(() -> schema.prepare(SchemaMode.VALIDATE), "idempotency_record.caller is citext");
+        }
+    }
+
+    @Nested
+    @Timeout(60)
+    class OnItsOwn extends StoreFixture {
+        OnItsOwn() {
+            super(TestDatabase.POSTGRESQL);
+        }
+
+        @Test
+        void a_duplicate_does_not_wait_for_the_row() throws Exception {
+            OperationIdentity identity = newIdentity();
+            transactions.begin();
+            store.claim(claim(identity));
+            try (OtherThread other = new OtherThread()) {
+                Claim lost = other.run(() -> {
+                    transactions.begin();
+                    // A claim that waited for a lock, however shortly, would fail by this and spoil the transaction.
+                    inTransaction("SET LOCAL lock_timeout = '1ms'");
+                    Claim answer = store.claim(claim(identity));
+                    inTransaction("SELECT 1");
+                    transactions.rollback();
+                    return answer;
+                });
+                assertThat(lost).isInstanceOf(Claim.Lost.class);
+            }
+            transactions.rollback();
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {Connection.TRANSACTION_REPEATABLE_READ, Connection.TRANSACTION_SERIALIZABLE})
+        void a_record_committed_after_the_snapshot_is_lost_under_stricter_isolation(int isolation) throws Exception {
+            OperationIdentity identity = newIdentity();
+            transactions.begin(isolation);
+            inTransaction("SELECT 1"); // takes the snapshot
+            try (OtherThread other = new OtherThread()) {
+                other.run(() -> {
+                    record(identity, success("done"));
+                    return null;
+                });
+            }
+            Claim answer = store.claim(claim(identity));
+            transactions.rollback();
+
+            assertThat(answer).isInstanceOf(Claim.Lost.class);
+            assertThat(tryClaim(identity)).isInstanceOf(Claim.Found.class);
+        }
+
+        @Test
+        void a_lock_timeout_is_a_lost_claim() throws Exception {
+            try (Connection locker = database.getConnection();
+                    Statement statement = locker.createStatement()) {
+                locker.setAutoCommit(false);
+                statement.execute("LOCK TABLE idempotency_record IN ACCESS EXCLUSIVE MODE");
+                transactions.begin();
+                inTransaction("SET LOCAL lock_timeout = '1ms'");
+
+                Claim answer = store.claim(claim(newIdentity()));
+                transactions.rollback();
+                locker.rollback();
+
+                assertThat(answer).isInstanceOf(Claim.Lost.class);
+            }
+        }
+
+        @Test
+        void a_prepared_transaction_is_running_until_it_is_committed() throws Exception {
+            OperationIdentity identity = newIdentity();
+            String branch = prepare(identity);
+
+            assertThat(store.look(identity)).isInstanceOf(Sighting.Running.class);
+            assertThat(tryClaim(identity)).isInstanceOf(Claim.Lost.class);
+
+            execute("COMMIT PREPARED '" + branch + "'");
+            assertThat(store.look(identity)).isInstanceOf(Sighting.Recorded.class);
+            assertThat(tryClaim(identity)).isInstanceOf(Claim.Found.class);
+        }
+
+        @Test
+        void a_prepared_transaction_is_absent_after_its_rollback() throws Exception {
+            OperationIdentity identity = newIdentity();
+            String branch = prepare(identity);
+            execute("ROLLBACK PREPARED '" + branch + "'");
+
+            assertThat(store.look(identity)).isInstanceOf(Sighting.Absent.class);
+            assertThat(tryClaim(identity)).isInstanceOf(Claim.Won.class);
+        }
+
+        private String prepare(OperationIdentity identity) throws SQLException {
+            String branch = UUID.randomUUID().toString();
+            transactions.begin();
+            store.claim(claim(identity));
+            store.complete(identity, success("done"));
+            inTransaction("PREPARE TRANSACTION '" + branch + "'");
+            transactions.end();
+            return branch;
+        }
+
+        @Test
+        void a_commit_that_waits_for_a_standby_is_running() throws Exception {
+            OperationIdentity identity = newIdentity();
+            try (OtherThread other = new OtherThread()) {
+                execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+                execute("SELECT pg_reload_conf()");
+                Future<Object> committing = other.start(() -> {
+                    transactions.begin();
+                    inTransaction("SET LOCAL synchronous_commit = on");
+                    store.claim(claim(identity, false));
+                    transactions.commit();
+                    return null;
+                });
+                while (number("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'") == 0) {
+                    Thread.onSpinWait();
+                }
+                assertThat(store.look(identity)).isInstanceOf(Sighting.Running.class);
+                assertThat(tryClaim(identity)).isInstanceOf(Claim.Lost.class);
+
+                execute("ALTER SYSTEM RESET synchronous_standby_names");
+                execute("SELECT pg_reload_conf()");
+                committing.get(30, TimeUnit.SECONDS);
+                assertThat(store.look(identity)).isInstanceOf(Sighting.Recorded.class);
+            } finally {
+                execute("ALTER SYSTEM RESET synchronous_standby_names");
+                execute("SELECT pg_reload_conf()");
+            }
+        }
+
+        @Test
+        void a_broken_connection_is_told_as_unreachable() throws Exception {
+            OperationIdentity identity = newIdentity();
+            transactions.begin();
+            store.claim(claim(identity));
+            try (Connection connection = transactions.getConnection();
+                    Statement statement = connection.createStatement();
+                    var rows = statement.executeQuery("SELECT pg_backend_pid()")) {
+                rows.next();
+                execute("SELECT pg_terminate_backend(" + rows.getInt(1) + ")");
+            }
+            assertThatThrownBy(() -> store.complete(identity, success("done")))
+                    .isInstanceOfSatisfying(
+                            StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.UNREACHABLE));
+            assertThatThrownBy(transactions::rollback).isInstanceOf(SQLException.class);
+            transactions.forget();
+        }
+
+        @Test
+        void the_locks_of_another_database_mean_nothing_here() throws Exception {
+            OperationIdentity identity = newIdentity();
+            JdbcRecordStore elsewhere;
+            LocalTransactions there = new LocalTransactions(TestDatabase.POSTGRESQL.create());
+            new Schema(() -> there, IN_FLIGHT_WAIT).prepare(SchemaMode.CREATE);
+            elsewhere = new JdbcRecordStore(() -> there);
+            there.begin();
+            elsewhere.claim(claim(identity));
+
+            assertThat(store.look(identity)).isInstanceOf(Sighting.Absent.class);
+            assertThat(tryClaim(identity)).isInstanceOf(Claim.Won.class);
+            there.rollback();
+            there.closeAll();
+        }
+
+        private void inTransaction(String sql) throws SQLException {
+            execute(transactions, sql);
         }
     }
 }

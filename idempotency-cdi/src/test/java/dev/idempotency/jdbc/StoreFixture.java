@@ -28,6 +28,8 @@ abstract class StoreFixture {
 
     static final Duration IN_FLIGHT_WAIT = Duration.ofSeconds(1);
 
+    private static final String FINGERPRINT = "v1:n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg";
+
     final TestDatabase kind;
     DataSource database;
     CountingDataSource counting;
@@ -65,7 +67,7 @@ abstract class StoreFixture {
     }
 
     static NewClaim claim(OperationIdentity identity, boolean resultExpected) {
-        return new NewClaim(identity, UUID.randomUUID().toString(), "v1:abc", resultExpected);
+        return new NewClaim(identity, UUID.randomUUID().toString(), FINGERPRINT, resultExpected);
     }
 
     static Outcome success(String body) {

@@ -40,6 +40,11 @@ final class FaultyStore implements RecordStore {
     }
 
     @Override
+    public void confirm() {
+        store.confirm();
+    }
+
+    @Override
     public Sighting look(OperationIdentity identity) {
         failIfUnreachable();
         return shown(store.look(identity));

@@ -1,6 +1,8 @@
 package dev.idempotency.testing;
 
+import jakarta.enterprise.inject.spi.Extension;
 import java.util.Map;
+import java.util.ServiceLoader;
 import javax.sql.DataSource;
 import org.jboss.weld.environment.se.WeldContainer;
 
@@ -18,13 +20,19 @@ public final class TestApplication implements AutoCloseable {
         TestNaming.bind("java:comp/DefaultDataSource", dataSource);
         settings.forEach((name, value) -> System.setProperty("idempotency." + name, value));
         try {
-            return new TestApplication(TestJta.weld()
-                    .addExtensions(new TestExtension())
-                    .addBeanClasses(beans)
-                    .initialize());
+            return new TestApplication(
+                    TestJta.weld().addExtensions(ours()).addBeanClasses(beans).initialize());
         } finally {
             settings.keySet().forEach(name -> System.clearProperty("idempotency." + name));
         }
+    }
+
+    /** The extension as a container finds it. */
+    private static Extension[] ours() {
+        return ServiceLoader.load(Extension.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(extension -> extension.getClass().getName().startsWith("dev.idempotency."))
+                .toArray(Extension[]::new);
     }
 
     public <T> T get(Class<T> bean) {

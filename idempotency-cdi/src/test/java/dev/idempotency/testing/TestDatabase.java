@@ -16,7 +16,7 @@ public enum TestDatabase {
     H2 {
         @Override
         public String url(String name) {
-            return "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1";
+            return "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=1000";
         }
 
         @Override

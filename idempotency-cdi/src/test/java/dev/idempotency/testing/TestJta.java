@@ -59,12 +59,22 @@ public final class TestJta {
      * transaction fails instead of silently becoming two-phase.
      */
     public static AgroalDataSource pool(String url, int maxSize) {
+        return pool(url, maxSize, null);
+    }
+
+    /** The same over a {@link CountingDriver}. */
+    public static AgroalDataSource countingPool(String url, int maxSize) {
+        return pool(CountingDriver.url(url), maxSize, CountingDriver.class);
+    }
+
+    private static AgroalDataSource pool(String url, int maxSize, Class<?> driver) {
         start();
         AgroalDataSourceConfigurationSupplier configuration = new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(pool -> pool.maxSize(maxSize)
                         .acquisitionTimeout(Duration.ofSeconds(5))
                         .transactionIntegration(new NarayanaTransactionIntegration(transactionManager(), registry()))
-                        .connectionFactoryConfiguration(factory -> factory.jdbcUrl(url)));
+                        .connectionFactoryConfiguration(
+                                factory -> factory.jdbcUrl(url).connectionProviderClass(driver)));
         try {
             return AgroalDataSource.from(configuration);
         } catch (SQLException e) {

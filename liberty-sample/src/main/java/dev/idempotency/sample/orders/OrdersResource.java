@@ -1,9 +1,10 @@
 package dev.idempotency.sample.orders;
 
+import dev.idempotency.CurrentOperation;
+import dev.idempotency.IdempotentOperation;
 import dev.idempotency.sample.Caller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.transaction.Transactional;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.Consumes;
@@ -33,11 +34,16 @@ public class OrdersResource {
     @Inject
     private Caller caller;
 
+    @Inject
+    private CurrentOperation operation;
+
+    /** Happens once for each {@code Idempotency-Key}, in one transaction with the record of that key. */
     @POST
-    @Transactional
+    @IdempotentOperation("orders.place")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response place(@NotNull @Valid PlaceOrder order, @Context UriInfo here) {
         PlacedOrder placed = orders.place(order, caller.name());
+        operation.resourceId(placed.id());
         URI location = here.getAbsolutePathBuilder().path(placed.id()).build();
         return Response.created(location).entity(Receipt.of(placed)).build();
     }

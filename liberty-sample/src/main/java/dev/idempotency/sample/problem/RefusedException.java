@@ -1,6 +1,12 @@
 package dev.idempotency.sample.problem;
 
-/** The business says no for good; what was written so far is rolled back. */
+import dev.idempotency.DefiniteFailure;
+
+/**
+ * The business says no for good: what was written so far is rolled back, and every retry of the same key is refused in
+ * the same words.
+ */
+@DefiniteFailure
 public abstract class RefusedException extends RuntimeException {
 
     private final transient Problem problem;

@@ -1,5 +1,6 @@
 package dev.idempotency.sample.container;
 
+import dev.idempotency.IdempotentOperation;
 import java.io.File;
 import java.net.URISyntaxException;
 import org.assertj.core.api.Assertions;
@@ -17,7 +18,7 @@ final class Applications {
         return ShrinkWrap.create(WebArchive.class)
                 .addClasses(classes)
                 .addAsWebInfResource(EmptyAsset.INSTANCE, "beans.xml")
-                .addAsLibrary(jarOf(Assertions.class));
+                .addAsLibraries(jarOf(IdempotentOperation.class), jarOf(Assertions.class));
     }
 
     private static File jarOf(Class<?> type) {

@@ -68,6 +68,10 @@ public final class Client {
         return send(request(path).GET());
     }
 
+    public Answer post(String path) throws IOException {
+        return send(request(path).POST(BodyPublishers.noBody()));
+    }
+
     private HttpRequest.Builder json(String path) {
         return request(path).header("Content-Type", "application/json");
     }

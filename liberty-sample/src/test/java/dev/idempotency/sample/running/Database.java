@@ -14,15 +14,24 @@ interface Database extends AutoCloseable {
 
     /** H2, in a file of the sample's own data directory: nothing runs outside the sample. */
     static Database embedded() {
+        return notOurs(Map.of("DB_KIND", "h2"));
+    }
+
+    /** The database of another sample, which will end it. */
+    static Database shared(Database other) {
+        return notOurs(other.variables());
+    }
+
+    private static Database notOurs(Map<String, String> variables) {
         return new Database() {
             @Override
             public Map<String, String> variables() {
-                return Map.of("DB_KIND", "h2");
+                return variables;
             }
 
             @Override
             public void close() {
-                // it ended with the sample
+                // somebody else does
             }
         };
     }

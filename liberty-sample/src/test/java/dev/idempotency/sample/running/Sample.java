@@ -16,18 +16,26 @@ public final class Sample implements AutoCloseable {
 
     private final Path home;
     private final Database database;
+    private final String node;
     private final int port = Ports.free();
     private ServerProcess server;
     private int starts;
 
-    private Sample(Path home, Database database) {
+    private Sample(Path home, Database database, String node) {
         this.home = home;
         this.database = database;
+        this.node = node;
     }
 
     static Sample start(DatabaseKind kind) {
         Path home = Directories.fresh(kind.name().toLowerCase(Locale.ROOT));
-        return new Sample(home, kind.start(home)).start();
+        return new Sample(home, kind.start(home), "node1").start();
+    }
+
+    /** Starts another node on the same database. Closing it leaves the database alone. */
+    public Sample another(String node) {
+        Path neighbour = Directories.fresh(home.getFileName() + "-" + node);
+        return new Sample(neighbour, Database.shared(database), node).start();
     }
 
     /** Starts it, again on the same database and port. Returns when it is ready to answer. */
@@ -64,6 +72,7 @@ public final class Sample implements AutoCloseable {
 
     private Map<String, String> variables() {
         Map<String, String> variables = new HashMap<>(database.variables());
+        variables.put("NODE_NAME", node);
         variables.put("HTTP_PORT", String.valueOf(port));
         variables.put("DATA_DIR", home.resolve("data").toString());
         return variables;

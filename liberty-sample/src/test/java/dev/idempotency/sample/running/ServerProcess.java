@@ -23,6 +23,9 @@ final class ServerProcess {
     /** The server listens, and the application has started. Either may come first. */
     private static final Set<String> SIGNS_OF_LIFE = Set.of("CWWKF0011I", "CWWKZ0001I");
 
+    /** The application did not start, and will not. */
+    private static final Set<String> SIGNS_OF_FAILURE = Set.of("CWWKZ0002E", "CWWKZ0012I");
+
     private final Process process;
     private final Path log;
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
@@ -62,13 +65,20 @@ final class ServerProcess {
                 PrintWriter copy = new PrintWriter(Files.newBufferedWriter(log), true)) {
             for (String line = console.readLine(); line != null; line = console.readLine()) {
                 copy.println(line);
-                if (missing.removeIf(line::contains) && missing.isEmpty()) {
-                    ready.complete(null);
-                }
+                notice(line, missing);
             }
-            ready.completeExceptionally(new IllegalStateException("The server ended before it was ready; see " + log));
+            ready.completeExceptionally(new IllegalStateException("The server ended"));
         } catch (IOException e) {
             ready.completeExceptionally(e);
+        }
+    }
+
+    private void notice(String line, Set<String> missing) {
+        if (missing.removeIf(line::contains) && missing.isEmpty()) {
+            ready.complete(null);
+        }
+        if (SIGNS_OF_FAILURE.stream().anyMatch(line::contains)) {
+            ready.completeExceptionally(new IllegalStateException("The application did not start"));
         }
     }
 

@@ -1,0 +1,54 @@
+package dev.idempotency.bootstrap;
+
+import dev.idempotency.IdempotentOperation;
+import dev.idempotency.execution.OperationDescription;
+import dev.idempotency.execution.OperationDescription.Kind;
+import jakarta.ejb.MessageDriven;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Stateful;
+import jakarta.ejb.Stateless;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method of a bean that is annotated, before anybody has looked whether that makes sense.
+ *
+ * @param beanClass the class of the bean; the method may be inherited
+ */
+record Candidate(Class<?> beanClass, Method method, IdempotentOperation annotation, Kind kind) {
+
+    OperationDescription describe() {
+        return new OperationDescription(
+                annotation.value(),
+                method,
+                kind,
+                annotation.key(),
+                new LinkedHashSet<>(Arrays.asList(annotation.definiteFailures())),
+                List.of(annotation.ignoring()));
+    }
+
+    /** The method as it is shown to people. */
+    String shown() {
+        return beanClass.getName() + "." + method.getName()
+                + Stream.of(method.getParameterTypes())
+                        .map(Class::getSimpleName)
+                        .collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    boolean isEnterpriseBean() {
+        return Stream.of(Stateless.class, Stateful.class, Singleton.class, MessageDriven.class)
+                .anyMatch(beanClass::isAnnotationPresent);
+    }
+
+    /** The annotation of the method; where it has none, that of the class. */
+    <A extends Annotation> @Nullable A onMethodOrClass(Class<A> type) {
+        A onMethod = method.getAnnotation(type);
+        return onMethod == null ? beanClass.getAnnotation(type) : onMethod;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.idempotency.bootstrap;
+
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.record.Claim;
+import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.Outcome;
+import dev.idempotency.record.RecordStore;
+import dev.idempotency.record.Sighting;
+import dev.idempotency.record.StoreFailure;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store behind its checks: nothing reaches it before they have passed once. A database that was away at start is
+ * checked when it is first needed. Thread-safe.
+ */
+final class CheckedStore implements RecordStore {
+
+    /** While a check has just failed, others are told so instead of trying, too, and queueing up. */
+    private static final long PAUSE = Duration.ofSeconds(1).toNanos();
+
+    private final RecordStore store;
+    private final Runnable checks;
+    private volatile boolean passed;
+    private @Nullable StoreFailure lastFailure;
+    private long lastFailureAt;
+
+    CheckedStore(RecordStore store, Runnable checks) {
+        this.store = store;
+        this.checks = checks;
+    }
+
+    @Override
+    public Claim claim(NewClaim claim) {
+        return checked().claim(claim);
+    }
+
+    @Override
+    public void complete(OperationIdentity identity, Outcome outcome) {
+        checked().complete(identity, outcome);
+    }
+
+    @Override
+    public void confirm() {
+        checked().confirm();
+    }
+
+    @Override
+    public Sighting look(OperationIdentity identity) {
+        return checked().look(identity);
+    }
+
+    @Override
+    public Sighting look(String namespace, String caller, String operationId) {
+        return checked().look(namespace, caller, operationId);
+    }
+
+    private RecordStore checked() {
+        if (!passed) {
+            check();
+        }
+        return store;
+    }
+
+    /**
+     * Checks now, unless that was done.
+     *
+     * @throws StoreFailure if the store cannot be used
+     */
+    synchronized void check() {
+        if (passed) {
+            return;
+        }
+        StoreFailure recent = lastFailure;
+        if (recent != null && System.nanoTime() - lastFailureAt < PAUSE) {
+            throw recent;
+        }
+        try {
+            checks.run();
+            passed = true;
+        } catch (StoreFailure e) {
+            lastFailure = e;
+            lastFailureAt = System.nanoTime();
+            throw e;
+        }
+    }
+}

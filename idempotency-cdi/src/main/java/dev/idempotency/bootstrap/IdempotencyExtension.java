@@ -1,0 +1,130 @@
+package dev.idempotency.bootstrap;
+
+import dev.idempotency.CurrentOperation;
+import dev.idempotency.IdempotentOperations;
+import dev.idempotency.config.InvalidSettingsException;
+import dev.idempotency.config.Settings;
+import dev.idempotency.config.SettingsReader;
+import dev.idempotency.execution.CallKinds;
+import dev.idempotency.execution.OperationExecutor;
+import dev.idempotency.execution.Operations;
+import dev.idempotency.interception.IdempotencyInterceptor;
+import dev.idempotency.jta.SeparateTransactions;
+import dev.idempotency.messages.Messages;
+import dev.idempotency.rest.CurrentExchange;
+import dev.idempotency.rest.HttpSupport;
+import dev.idempotency.rest.IdempotencyResource;
+import dev.idempotency.spi.CallerResolver;
+import jakarta.ejb.MessageDriven;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
+import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeforeBeanDiscovery;
+import jakarta.enterprise.inject.spi.DeploymentException;
+import jakarta.enterprise.inject.spi.Extension;
+import jakarta.enterprise.inject.spi.Interceptor;
+import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
+import jakarta.enterprise.inject.spi.ProcessManagedBean;
+import jakarta.enterprise.inject.spi.ProcessSessionBean;
+import jakarta.enterprise.inject.spi.WithAnnotations;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Registers the beans of the library, and refuses an application whose annotations make no sense: all mistakes at once.
+ * Found through {@code META-INF/services}.
+ */
+public class IdempotencyExtension implements Extension {
+
+    private static final System.Logger LOGGER = System.getLogger(IdempotencyExtension.class.getName());
+
+    private final Discovery discovery = new Discovery();
+
+    void addTypes(@Observes BeforeBeanDiscovery event) {
+        for (Class<?> type : List.of(
+                IdempotencyInterceptor.class,
+                SeparateTransactions.class,
+                CurrentExchange.class,
+                IdempotencyResource.class)) {
+            event.addAnnotatedType(type, IdempotencyExtension.class.getName() + "/" + type.getName());
+        }
+    }
+
+    /** Interceptors are told of as beans, too, and ours carries the annotation as its binding. */
+    void managedBean(@Observes ProcessManagedBean<?> event) {
+        if (!(event.getBean() instanceof Interceptor<?>)) {
+            discovery.add(event.getAnnotatedBeanClass());
+        }
+    }
+
+    void enterpriseBean(@Observes ProcessSessionBean<?> event) {
+        discovery.add(event.getAnnotatedBeanClass());
+    }
+
+    /** Message-driven beans are no CDI beans, so no bean event tells of them. */
+    void messageDrivenBean(@Observes @WithAnnotations(MessageDriven.class) ProcessAnnotatedType<?> event) {
+        discovery.add(event.getAnnotatedType());
+    }
+
+    void addBeans(@Observes AfterBeanDiscovery event) {
+        event.<Library>addBean().types(Library.class).scope(Singleton.class).produceWith(this::library);
+        add(event, OperationExecutor.class, Library::executor);
+        add(event, CallKinds.class, Library::calls);
+        add(event, CurrentOperation.class, Library::current);
+        add(event, IdempotentOperations.class, Library::programmatic);
+        add(event, HttpSupport.class, Library::http);
+    }
+
+    private static <T> void add(AfterBeanDiscovery event, Class<T> type, Function<Library, T> part) {
+        event.<T>addBean()
+                .types(type)
+                .scope(Singleton.class)
+                .produceWith(beans -> part.apply(beans.select(Library.class).get()));
+    }
+
+    private Library library(Instance<Object> beans) {
+        Settings settings = SettingsReader.read();
+        Operations operations = new Operations(
+                discovery.candidates().stream().map(Candidate::describe).toList());
+        Instance<CallerResolver> replacement = beans.select(CallerResolver.class);
+        CallerResolver callers = replacement.isUnsatisfied() ? new ContainerCaller(beans) : replacement.get();
+        return new Library(settings, operations, callers, beans);
+    }
+
+    void check(@Observes AfterDeploymentValidation event, BeanManager beans) {
+        List<Complaint> complaints = new ArrayList<>(discovery.complaints());
+        complaints.addAll(DeploymentChecks.of(discovery.candidates()));
+        List<String> texts = Stream.concat(complaints.stream().map(Complaint::text), settingsComplaints().stream())
+                .toList();
+        if (!texts.isEmpty()) {
+            event.addDeploymentProblem(new DeploymentException(
+                    texts.stream().collect(Collectors.joining("\n", Messages.text("IDEMP0416E") + "\n", ""))));
+            return;
+        }
+        discovery.candidates().stream()
+                .flatMap(candidate -> InnerInterceptors.of(candidate, beans).stream())
+                .forEach(warning -> warning.log(LOGGER));
+    }
+
+    /** The first moment at which {@code java:comp} is there. What is thrown here refuses the start. */
+    void start(@Observes @Initialized(ApplicationScoped.class) Object event, BeanManager beans) {
+        new StartUp(beans.createInstance().select(Library.class).get()).run();
+    }
+
+    private static List<String> settingsComplaints() {
+        try {
+            SettingsReader.read();
+            return List.of();
+        } catch (InvalidSettingsException e) {
+            return List.of(String.valueOf(e.getMessage()));
+        }
+    }
+}

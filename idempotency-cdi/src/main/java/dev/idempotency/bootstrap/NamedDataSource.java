@@ -1,0 +1,38 @@
+package dev.idempotency.bootstrap;
+
+import dev.idempotency.messages.Messages;
+import dev.idempotency.record.StoreFailure;
+import java.util.function.Supplier;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** The datasource of that JNDI name, looked up when first needed and then kept. Thread-safe. */
+final class NamedDataSource implements Supplier<DataSource> {
+
+    private final String name;
+    private volatile @Nullable DataSource found;
+
+    NamedDataSource(String name) {
+        this.name = name;
+    }
+
+    @Override
+    public DataSource get() {
+        DataSource known = found;
+        if (known == null) {
+            known = lookUp();
+            found = known;
+        }
+        return known;
+    }
+
+    private DataSource lookUp() {
+        try {
+            return (DataSource) new InitialContext().lookup(name);
+        } catch (NamingException | ClassCastException e) {
+            throw new StoreFailure(StoreFailure.Kind.DEFECT, Messages.text("IDEMP0423E", name), e);
+        }
+    }
+}

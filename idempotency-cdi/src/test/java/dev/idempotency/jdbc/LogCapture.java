@@ -1,0 +1,38 @@
+package dev.idempotency.jdbc;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** What is logged meanwhile. */
+final class LogCapture extends Handler {
+
+    private final List<String> messages = new CopyOnWriteArrayList<>();
+
+    private LogCapture() {}
+
+    static List<String> of(Class<?> logging, Runnable work) {
+        Logger logger = Logger.getLogger(logging.getName());
+        LogCapture capture = new LogCapture();
+        logger.addHandler(capture);
+        try {
+            work.run();
+        } finally {
+            logger.removeHandler(capture);
+        }
+        return capture.messages;
+    }
+
+    @Override
+    public void publish(LogRecord record) {
+        messages.add(record.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,103 @@
+package dev.idempotency.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.protocol.Shop.Inside;
+import dev.idempotency.testing.CountingDriver;
+import dev.idempotency.testing.TestApplication;
+import dev.idempotency.testing.TestDatabase;
+import dev.idempotency.testing.TestJta;
+import io.agroal.api.AgroalDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * What protection costs, counted beneath the pool, which is not XA and has one single connection: whatever needs a
+ * second one cannot work here.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class CostContract {
+
+    private AgroalDataSource pool;
+    private TestApplication application;
+    private Shop shop;
+    private final String key = UUID.randomUUID().toString();
+
+    abstract TestDatabase database();
+
+    /** How many statements a replay may take. */
+    abstract int statementsOfReplay();
+
+    /** What follows the business of an operation without a result. */
+    abstract List<String> endOfExecutionWithoutResult();
+
+    @BeforeAll
+    void startTheApplication() throws SQLException {
+        pool = TestJta.countingPool(database().createUrl(), 1);
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE ledger (line VARCHAR(200) NOT NULL)");
+        }
+        application = TestApplication.start(pool, Map.of("schema", "create"), Shop.class, Ledger.class);
+        shop = application.get(Shop.class);
+        shop.note("warm-up", "warm-up");
+    }
+
+    @AfterAll
+    void stopTheApplication() {
+        application.close();
+        pool.close();
+    }
+
+    private static List<String> seenDuring(Inside work) throws Exception {
+        CountingDriver.reset();
+        work.run();
+        return CountingDriver.seen();
+    }
+
+    @Test
+    void a_first_execution_costs_two_statements_and_no_commit_of_its_own() throws Exception {
+        List<String> seen = seenDuring(() -> shop.buy(key, "line", Inside.NOTHING));
+        assertThat(seen).hasSize(4);
+        assertThat(seen.get(0)).contains("INSERT INTO idempotency_record");
+        assertThat(seen.get(1)).contains("INSERT INTO ledger");
+        assertThat(seen.get(2)).contains("idempotency_result").contains("completed_at = ");
+        assertThat(seen.get(3)).isEqualTo("commit");
+    }
+
+    @Test
+    void a_first_execution_without_a_result_writes_once() throws Exception {
+        List<String> seen = seenDuring(() -> shop.note(key, "line"));
+        assertThat(seen.get(0)).contains("INSERT INTO idempotency_record");
+        assertThat(seen.get(1)).contains("INSERT INTO ledger");
+        assertThat(seen.subList(2, seen.size())).isEqualTo(endOfExecutionWithoutResult());
+    }
+
+    @Test
+    void a_replay_costs_no_more_than_its_statements_and_writes_nothing() throws Exception {
+        shop.buy(key + "-r", "line", Inside.NOTHING);
+        List<String> seen = seenDuring(() -> shop.buy(key + "-r", "line", Inside.NOTHING));
+        assertThat(seen).hasSize(statementsOfReplay() + 1);
+        assertThat(seen.get(seen.size() - 1)).isEqualTo("rollback");
+    }
+
+    @Test
+    void a_definite_failure_costs_its_rolled_back_claim_and_two_statements_more() throws Exception {
+        List<String> seen = seenDuring(() -> assertThatThrownBy(() -> shop.buy(key + "-f", "line", () -> {
+                    throw new OutOfStock("none");
+                }))
+                .isInstanceOf(OutOfStock.class));
+        assertThat(seen).hasSize(6);
+        assertThat(seen.get(2)).isEqualTo("rollback");
+        assertThat(seen.get(5)).isEqualTo("commit");
+    }
+}

@@ -1,0 +1,22 @@
+package dev.idempotency.protocol;
+
+import dev.idempotency.testing.TestDatabase;
+import java.util.List;
+
+class H2CostTest extends CostContract {
+
+    @Override
+    TestDatabase database() {
+        return TestDatabase.H2;
+    }
+
+    @Override
+    int statementsOfReplay() {
+        return 2;
+    }
+
+    @Override
+    List<String> endOfExecutionWithoutResult() {
+        return List.of("commit");
+    }
+}

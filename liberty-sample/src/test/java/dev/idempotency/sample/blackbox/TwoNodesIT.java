@@ -1,0 +1,98 @@
+package dev.idempotency.sample.blackbox;
+
+import static java.util.Collections.nCopies;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.sample.running.Answer;
+import dev.idempotency.sample.running.Client;
+import dev.idempotency.sample.running.DatabaseKind;
+import dev.idempotency.sample.running.RunsOn;
+import dev.idempotency.sample.running.Sample;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two servers, one database: a caller may be sent to either, and back. */
+@RunsOn(DatabaseKind.POSTGRESQL)
+class TwoNodesIT extends SampleContract {
+
+    private Sample neighbour;
+    private Client aliceNextDoor;
+
+    @BeforeEach
+    void startTheNeighbour() {
+        neighbour = sample.another("node2");
+        aliceNextDoor = neighbour.as("alice");
+    }
+
+    @AfterEach
+    void endTheNeighbour() throws IOException {
+        neighbour.close();
+    }
+
+    @Test
+    void duplicatesOnBothNodesAtOnceMakeOneOrder() throws Exception {
+        String sku = article(100);
+        Intent intent = Intent.toOrder(sku, 1);
+        List<Callable<Answer>> duplicates = new ArrayList<>();
+        duplicates.addAll(nCopies(16, () -> intent.settleWith(alice)));
+        duplicates.addAll(nCopies(16, () -> intent.settleWith(aliceNextDoor)));
+
+        List<Answer> answers = Together.run(32, duplicates);
+
+        assertThat(answers).extracting(Answer::status).containsOnly(201);
+        assertThat(answers).filteredOn(answer -> !answer.replayed()).hasSize(1);
+        assertThat(alice.orders(sku)).isEqualTo(1);
+        assertThat(alice.stock(sku)).isEqualTo(99);
+    }
+
+    @Test
+    void anOrderThatRunsOnOneNodeIsToldByTheOther() throws Exception {
+        String sku = article(10);
+        Intent intent = Intent.toOrder(sku, 1);
+
+        // Whichever comes first runs for four seconds, and the other one asks meanwhile.
+        List<Answer> answers = Together.run(
+                2,
+                List.of(
+                        () -> intent.sendTo(alice, "Lab-Fault", "delay=4s"),
+                        () -> intent.sendTo(aliceNextDoor, "Lab-Fault", "delay=4s")));
+
+        assertThat(answers).extracting(Answer::status).containsExactlyInAnyOrder(201, 202);
+        assertThat(alice.orders(sku)).isEqualTo(1);
+    }
+
+    @Test
+    void whatOneNodeCommittedBeforeItDiedTheOtherAnswers() throws Exception {
+        String sku = article(10);
+        Intent intent = Intent.toOrder(sku, 1);
+
+        assertThatThrownBy(() -> intent.sendTo(aliceNextDoor, "Lab-Fault", "crash-after-commit"))
+                .isInstanceOf(IOException.class);
+
+        Answer retry = intent.settleWith(alice);
+        assertThat(retry.status()).isEqualTo(201);
+        assertThat(retry.replayed()).isTrue();
+        assertThat(alice.orders(sku)).isEqualTo(1);
+    }
+
+    @Test
+    void whatOneNodeDidNotCommitTheOtherDoes() throws Exception {
+        String sku = article(10);
+        Intent intent = Intent.toOrder(sku, 1);
+
+        assertThatThrownBy(() -> intent.sendTo(aliceNextDoor, "Lab-Fault", "crash-before-commit"))
+                .isInstanceOf(IOException.class);
+
+        Answer retry = intent.settleWith(alice);
+        assertThat(retry.status()).isEqualTo(201);
+        assertThat(retry.replayed()).isFalse();
+        assertThat(alice.orders(sku)).isEqualTo(1);
+        assertThat(alice.stock(sku)).isEqualTo(9);
+    }
+}
