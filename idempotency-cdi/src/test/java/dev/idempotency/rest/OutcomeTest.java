@@ -106,6 +106,14 @@ class OutcomeTest extends HttpTest {
     }
 
     @Test
+    void a_declared_failure_that_nobody_maps_is_no_error_in_the_log() {
+        Orders.inside = () -> {
+            throw new Orders.Unmapped();
+        };
+        assertThat(CollectedLog.of("org.jboss.resteasy", () -> place().send())).isEmpty();
+    }
+
+    @Test
     void a_declared_failure_that_a_catch_all_maps_to_500_is_not_frozen_as_a_server_error() {
         OutOfStockMapper.status = 500;
         Orders.inside = () -> {
@@ -195,6 +203,11 @@ class OutcomeTest extends HttpTest {
         assertThat(second.status()).isEqualTo(303);
         assertThat(second.header("Location")).isEqualTo("http://shop.example/api/orders/1");
         assertThat(second.isReplayed()).isTrue();
+        assertThat(get("idempotency/operations/orders.place/" + key)
+                        .send()
+                        .json()
+                        .getString("state"))
+                .isEqualTo("succeeded");
     }
 
     // --- the transaction decides

@@ -8,14 +8,10 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.Response;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** What belongs to one request and what does not; what other filters see; what is left in the log. */
@@ -142,31 +138,21 @@ class RequestBoundaryTest extends HttpTest {
         assertThat(lines.get(3)).matches(uuid);
     }
 
+    @Test
+    void nothing_that_a_caller_sends_starts_a_line_or_a_field_of_its_own() {
+        List<String> lines = linesOf(() -> {
+            get("idempotency/operations/x%0AIDEMP0100I%3A%20operation=y/" + key).send();
+            get("idempotency/status/x%20operation=y").send();
+            get("idempotency/operations/orders.text/%22%20outcome=executed" + key)
+                    .send();
+        });
+
+        assertThat(lines.get(0)).contains("operation=- ").doesNotContain("\n", "operation=y");
+        assertThat(lines.get(1)).contains("operation=- ").doesNotContain("operation=y");
+        assertThat(lines.get(2)).contains("key=\"\\\" outcome=executed");
+    }
+
     private static List<String> linesOf(Runnable requests) {
-        List<String> lines = new ArrayList<>();
-        Handler collector = new Handler() {
-            @Override
-            public void publish(LogRecord line) {
-                lines.add(line.getMessage());
-            }
-
-            @Override
-            public void flush() {
-                // Nothing is held back.
-            }
-
-            @Override
-            public void close() {
-                // Nothing is open.
-            }
-        };
-        Logger evidence = Logger.getLogger("dev.idempotency.evidence");
-        evidence.addHandler(collector);
-        try {
-            requests.run();
-        } finally {
-            evidence.removeHandler(collector);
-        }
-        return lines;
+        return CollectedLog.of("dev.idempotency.evidence", requests);
     }
 }
