@@ -41,6 +41,11 @@ final class CheckedStore implements RecordStore {
     }
 
     @Override
+    public void confirm() {
+        checked().confirm();
+    }
+
+    @Override
     public Sighting look(OperationIdentity identity) {
         return checked().look(identity);
     }

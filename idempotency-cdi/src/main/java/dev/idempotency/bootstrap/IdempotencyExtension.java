@@ -24,7 +24,7 @@ import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
 import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.BeforeBeanDiscovery;
-import jakarta.enterprise.inject.spi.DeploymentException;
+import jakarta.enterprise.inject.spi.DefinitionException;
 import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.Interceptor;
 import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
@@ -74,7 +74,9 @@ public class IdempotencyExtension implements Extension {
         discovery.add(event.getAnnotatedType());
     }
 
+    /** Mistakes are told before the container validates: it would stop at the first final method that it meets. */
     void addBeans(@Observes AfterBeanDiscovery event) {
+        refuseMistakes(event);
         event.<Library>addBean().types(Library.class).scope(Singleton.class).produceWith(this::library);
         add(event, OperationExecutor.class, Library::executor);
         add(event, CallKinds.class, Library::calls);
@@ -99,16 +101,18 @@ public class IdempotencyExtension implements Extension {
         return new Library(settings, operations, callers, beans);
     }
 
-    void check(@Observes AfterDeploymentValidation event, BeanManager beans) {
+    private void refuseMistakes(AfterBeanDiscovery event) {
         List<Complaint> complaints = new ArrayList<>(discovery.complaints());
         complaints.addAll(DeploymentChecks.of(discovery.candidates()));
         List<String> texts = Stream.concat(complaints.stream().map(Complaint::text), settingsComplaints().stream())
                 .toList();
         if (!texts.isEmpty()) {
-            event.addDeploymentProblem(new DeploymentException(
+            event.addDefinitionError(new DefinitionException(
                     texts.stream().collect(Collectors.joining("\n", Messages.text("IDEMP0416E") + "\n", ""))));
-            return;
         }
+    }
+
+    void warn(@Observes AfterDeploymentValidation event, BeanManager beans) {
         discovery.candidates().stream()
                 .flatMap(candidate -> InnerInterceptors.of(candidate, beans).stream())
                 .forEach(warning -> warning.log(LOGGER));

@@ -23,7 +23,7 @@ final class JoinedExecution {
     private final RunningOperations running;
     private final Flights flights;
     private final FailureRecorder failures;
-    private final ResultLimit limit;
+    private final SuccessRecording recording;
 
     JoinedExecution(
             RecordStore store,
@@ -31,13 +31,13 @@ final class JoinedExecution {
             RunningOperations running,
             Flights flights,
             FailureRecorder failures,
-            ResultLimit limit) {
+            SuccessRecording recording) {
         this.store = store;
         this.transactions = transactions;
         this.running = running;
         this.flights = flights;
         this.failures = failures;
-        this.limit = limit;
+        this.recording = recording;
     }
 
     Answer execute(Flight flight, Business business) throws Exception {
@@ -92,7 +92,10 @@ final class JoinedExecution {
     private Answer run(Flight flight, Business business) throws Exception {
         Completion completion = running.run(flight.attempt(), business);
         if (completion instanceof Completion.Success success) {
-            complete(flight, success.outcome());
+            if (!transactions.canCommit()) {
+                throw Refusals.rolledBack(flight.attempt(), null);
+            }
+            recording.complete(flight, success.outcome());
         } else {
             transactions.setRollbackOnly();
             if (completion instanceof Completion.DefiniteFailure failure) {
@@ -100,21 +103,6 @@ final class JoinedExecution {
             }
         }
         return new Answer.Executed(completion);
-    }
-
-    private void complete(Flight flight, Outcome outcome) {
-        Attempt attempt = flight.attempt();
-        if (!transactions.canCommit()) {
-            throw Refusals.rolledBack(attempt, null);
-        }
-        try {
-            if (attempt.resultExpected() || !outcome.addsNothing()) {
-                store.complete(attempt.identity(), limit.apply(outcome));
-            }
-            flight.complete(outcome);
-        } catch (StoreFailure e) {
-            throw Refusals.rolledBack(attempt, e);
-        }
     }
 
     /** Runs after the completion of the transaction, possibly on a thread of the transaction manager. */

@@ -30,10 +30,11 @@ public final class OperationExecutor {
         this.transactions = transactions;
         this.settings = settings;
         ResultLimit limit = new ResultLimit(settings.resultMaxBytes());
+        SuccessRecording recording = new SuccessRecording(store, limit);
         OtherAttempts others = new OtherAttempts(store, separate);
         FailureRecorder failures = new FailureRecorder(store, separate, transactions, others, limit);
-        this.own = new OwnTransactionExecution(store, transactions, running, others, failures, limit);
-        this.joined = new JoinedExecution(store, transactions, running, flights, failures, limit);
+        this.own = new OwnTransactionExecution(store, transactions, running, others, failures, recording);
+        this.joined = new JoinedExecution(store, transactions, running, flights, failures, recording);
     }
 
     /**

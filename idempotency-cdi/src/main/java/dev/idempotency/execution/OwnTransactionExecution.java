@@ -3,7 +3,6 @@ package dev.idempotency.execution;
 import dev.idempotency.jta.OwnTransaction;
 import dev.idempotency.jta.Transactions;
 import dev.idempotency.record.Claim;
-import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
@@ -21,7 +20,7 @@ final class OwnTransactionExecution {
     private final RunningOperations running;
     private final OtherAttempts others;
     private final FailureRecorder failures;
-    private final ResultLimit limit;
+    private final SuccessRecording recording;
 
     OwnTransactionExecution(
             RecordStore store,
@@ -29,13 +28,13 @@ final class OwnTransactionExecution {
             RunningOperations running,
             OtherAttempts others,
             FailureRecorder failures,
-            ResultLimit limit) {
+            SuccessRecording recording) {
         this.store = store;
         this.transactions = transactions;
         this.running = running;
         this.others = others;
         this.failures = failures;
-        this.limit = limit;
+        this.recording = recording;
     }
 
     Answer execute(Flight flight, Business business, Deadline deadline) throws Exception {
@@ -113,24 +112,12 @@ final class OwnTransactionExecution {
         if (!transaction.canCommit()) {
             throw Refusals.rolledBack(attempt, null);
         }
-        complete(flight, success.outcome());
+        recording.complete(flight, success.outcome());
         try {
             transaction.commit();
             return new Answer.Executed(success);
         } catch (Exception commitError) {
             return afterUnclearCommit(attempt, success, commitError);
-        }
-    }
-
-    private void complete(Flight flight, Outcome outcome) {
-        Attempt attempt = flight.attempt();
-        try {
-            if (attempt.resultExpected() || !outcome.addsNothing()) {
-                store.complete(attempt.identity(), limit.apply(outcome));
-            }
-            flight.complete(outcome);
-        } catch (StoreFailure e) {
-            throw Refusals.rolledBack(attempt, e);
         }
     }
 

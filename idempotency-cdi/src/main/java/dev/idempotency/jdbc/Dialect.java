@@ -34,6 +34,9 @@ abstract sealed class Dialect permits H2Dialect, PostgreSqlDialect {
      */
     abstract int complete(Connection connection, String operationId, Outcome outcome) throws SQLException;
 
+    /** Fails if an earlier statement has failed the transaction. Here: a failed statement leaves the others alone. */
+    void confirm(Connection connection) throws SQLException {}
+
     /** Looks on a connection that commits by itself, without taking anything that a claim takes. */
     abstract Sighting look(Connection connection, Subject subject) throws SQLException;
 

@@ -51,6 +51,14 @@ public final class JdbcRecordStore implements RecordStore {
     }
 
     @Override
+    public void confirm() {
+        connections.inTransaction((connection, dialect) -> {
+            dialect.confirm(connection);
+            return dialect;
+        });
+    }
+
+    @Override
     public Sighting look(OperationIdentity identity) {
         return look(Subject.of(identity));
     }

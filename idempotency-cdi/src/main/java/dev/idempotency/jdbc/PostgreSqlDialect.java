@@ -116,6 +116,17 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     /**
+     * A failed statement fails the whole transaction, even if the business swallows the error; the commit is then a
+     * rollback, and neither the server nor its driver calls that an error. Any statement at all brings it to light.
+     */
+    @Override
+    void confirm(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT 1")) {
+            statement.execute();
+        }
+    }
+
+    /**
      * The lock is released after the commit has become visible. So whoever was not seen to hold it, and is still not
      * visible to a look that began later, did not commit: the second look decides.
      */

@@ -24,6 +24,15 @@ public interface RecordStore {
     void complete(OperationIdentity identity, Outcome outcome);
 
     /**
+     * Makes sure that the current transaction, whose record was claimed without an expected result, can still commit.
+     * One statement on databases that turn the commit of a failed transaction into a rollback without an error; none on
+     * others.
+     *
+     * @throws StoreFailure if it cannot
+     */
+    void confirm();
+
+    /**
      * Looks without claiming, and without disturbing anybody who does. Must be called outside a transaction. One round
      * trip where a record or a holder is seen and the database can tell; further looks only before {@link
      * Sighting.Absent} is said.

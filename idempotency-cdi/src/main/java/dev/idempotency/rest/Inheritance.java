@@ -50,6 +50,11 @@ final class Inheritance {
         }
     }
 
+    /** The method, and those that it overrides or implements. */
+    List<Method> methods() {
+        return methods;
+    }
+
     /** The annotation of the method; where it has none, that of the class. */
     <A extends Annotation> Optional<A> onMethodOrClass(Class<A> annotation) {
         return first(methods, method -> method.getAnnotation(annotation))

@@ -37,6 +37,9 @@ abstract class CostContract {
     /** How many statements a replay may take. */
     abstract int statementsOfReplay();
 
+    /** What follows the business of an operation without a result. */
+    abstract List<String> endOfExecutionWithoutResult();
+
     @BeforeAll
     void startTheApplication() throws SQLException {
         pool = TestJta.countingPool(database().createUrl(), 1);
@@ -72,12 +75,11 @@ abstract class CostContract {
     }
 
     @Test
-    void a_first_execution_without_a_result_costs_one_statement() throws Exception {
+    void a_first_execution_without_a_result_writes_once() throws Exception {
         List<String> seen = seenDuring(() -> shop.note(key, "line"));
-        assertThat(seen).hasSize(3);
         assertThat(seen.get(0)).contains("INSERT INTO idempotency_record");
         assertThat(seen.get(1)).contains("INSERT INTO ledger");
-        assertThat(seen.get(2)).isEqualTo("commit");
+        assertThat(seen.subList(2, seen.size())).isEqualTo(endOfExecutionWithoutResult());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.idempotency.protocol;
 
 import dev.idempotency.testing.TestDatabase;
+import java.util.List;
 
 class H2CostTest extends CostContract {
 
@@ -12,5 +13,10 @@ class H2CostTest extends CostContract {
     @Override
     int statementsOfReplay() {
         return 2;
+    }
+
+    @Override
+    List<String> endOfExecutionWithoutResult() {
+        return List.of("commit");
     }
 }

@@ -1,6 +1,7 @@
 package dev.idempotency.protocol;
 
 import dev.idempotency.testing.TestDatabase;
+import java.util.List;
 
 class PostgreSqlCostTest extends CostContract {
 
@@ -12,5 +13,10 @@ class PostgreSqlCostTest extends CostContract {
     @Override
     int statementsOfReplay() {
         return 1;
+    }
+
+    @Override
+    List<String> endOfExecutionWithoutResult() {
+        return List.of("SELECT 1", "commit");
     }
 }

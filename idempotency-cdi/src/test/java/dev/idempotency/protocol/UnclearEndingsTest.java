@@ -130,6 +130,19 @@ class UnclearEndingsTest {
         assertThat(operations.status("shop.buy", key).isFound()).isFalse();
     }
 
+    /** PostgreSQL turns the commit of a failed transaction into a rollback, and says so in a low voice only. */
+    @Test
+    void a_business_that_swallows_a_failed_statement_is_told_as_rolled_back() {
+        Inside swallowing = () -> assertThatThrownBy(() -> ledger.update("INSERT INTO nowhere VALUES (1)"))
+                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> shop.buy(key, line, swallowing)).isInstanceOf(OperationRolledBackException.class);
+        assertThatThrownBy(() -> shop.quiet(key, line, swallowing)).isInstanceOf(OperationRolledBackException.class);
+
+        assertThat(ledger.lines(line)).isZero();
+        assertThat(operations.status("shop.buy", key).isFound()).isFalse();
+        assertThat(operations.status("shop.quiet", key).isFound()).isFalse();
+    }
+
     @Test
     void a_store_that_is_down_stops_the_business_and_recovers_by_itself() throws Exception {
         int runs = ledger.runs();
