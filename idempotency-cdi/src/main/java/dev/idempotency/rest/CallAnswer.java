@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.OperationInProgressException;
 import dev.idempotency.OutcomeUnknownException;
 import dev.idempotency.config.Settings;
@@ -8,7 +9,9 @@ import dev.idempotency.execution.Attempt;
 import dev.idempotency.execution.Completion;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.OperationRecord;
+import jakarta.ws.rs.container.ContainerResponseContext;
 import java.lang.reflect.Array;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,47 +22,83 @@ import org.jspecify.annotations.Nullable;
  */
 record CallAnswer(Attempt attempt, Exchange exchange, Settings settings, Class<?> returnType) {
 
+    private static final int CLIENT_ERROR = 400;
     private static final int CONFLICT = 409;
 
     /** The method ran now, and its response is written. */
     @Nullable
-    Object executed(Completion completion, WrittenResponse written) {
-        if (completion instanceof Completion.Success success) {
-            exchange.answerWith(answers().returned(written, attempt.operationId()));
+    Object executed(Answer.Executed executed, WrittenResponse written) {
+        if (executed.completion() instanceof Completion.Success success) {
+            answerWith(executed, answers().returned(written, attempt.operationId()));
             return success.value();
         }
-        return refused((Completion.DefiniteFailure) completion, written);
+        return refused(executed, (Completion.DefiniteFailure) executed.completion(), written);
     }
 
     /**
      * A failure that was thrown is not thrown again. It is mapped and recorded; thrown a second time it would be mapped a
      * second time, perhaps differently, or be wrapped by an enterprise bean into what nothing maps.
      */
-    private @Nullable Object refused(Completion.DefiniteFailure failure, WrittenResponse written) {
+    private @Nullable Object refused(
+            Answer.Executed executed, Completion.DefiniteFailure failure, WrittenResponse written) {
         if (failure.thrown() == null) {
-            exchange.answerWith(answers().returned(written, attempt.operationId()));
+            answerWith(executed, answers().returned(written, attempt.operationId()));
             return failure.value();
         }
-        exchange.answerWith(answers().thrown(written, attempt.operationId()));
+        answerWith(executed, answers().thrown(written, attempt.operationId()));
         return nothing();
     }
 
+    /** The answer is that of another attempt: of one before, or of one that is running. */
     @Nullable
-    Object inProgress(Answer.InProgress progress) {
+    Object ofAnother(Answer answer) {
+        exchange.answerWith(installing(answer));
+        return nothing();
+    }
+
+    /**
+     * An enterprise bean's transaction ends after the interceptor has returned and before the response is made. Only then
+     * is known whether what the method said came true.
+     */
+    private void answerWith(Answer.Executed executed, Consumer<ContainerResponseContext> prepared) {
+        exchange.answerWith(response -> {
+            try {
+                executed.correction()
+                        .instead()
+                        .map(this::installing)
+                        .orElse(prepared)
+                        .accept(response);
+            } catch (IdempotencyException e) {
+                if (!isMappedException(executed.completion(), response)) {
+                    answers().refusal(e).accept(response);
+                }
+            }
+        });
+    }
+
+    /** The container's own exception for a failed commit. The application may have a mapper for it, which stands. */
+    private static boolean isMappedException(Completion completion, ContainerResponseContext response) {
+        return completion instanceof Completion.Success && response.getStatus() >= CLIENT_ERROR;
+    }
+
+    private Consumer<ContainerResponseContext> installing(Answer answer) {
+        return answer instanceof Answer.InProgress progress
+                ? inProgress(progress)
+                : replayed(((Answer.Replayed) answer).record());
+    }
+
+    private Consumer<ContainerResponseContext> inProgress(Answer.InProgress progress) {
         if (settings.inProgressStatus() == CONFLICT) {
             throw new OperationInProgressException(text("IDEMP0003W"), attempt.identity(), progress.retryAfter(), null);
         }
-        exchange.answerWith(answers().inProgress(progress.identity(), progress.since(), progress.retryAfter()));
-        return nothing();
+        return answers().inProgress(progress.identity(), progress.since(), progress.retryAfter());
     }
 
-    @Nullable
-    Object replayed(OperationRecord record) {
+    private Consumer<ContainerResponseContext> replayed(OperationRecord record) {
         if (record.outcome() == null) {
             throw new OutcomeUnknownException(text("IDEMP0010E"), attempt.identity(), null);
         }
-        exchange.answerWith(answers().replay(record, record.outcome()));
-        return nothing();
+        return answers().replay(record, record.outcome());
     }
 
     private Answers answers() {

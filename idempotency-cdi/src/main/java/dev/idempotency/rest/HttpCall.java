@@ -67,15 +67,11 @@ final class HttpCall implements Call {
 
     @Override
     public @Nullable Object answer(Answer answer) {
-        if (answer instanceof Answer.InProgress progress) {
-            return answers.inProgress(progress);
+        if (!(answer instanceof Answer.Executed executed)) {
+            return answers.ofAnother(answer);
         }
-        if (answer instanceof Answer.Replayed replayed) {
-            return answers.replayed(replayed.record());
-        }
-        Completion completion = ((Answer.Executed) answer).completion();
-        return completion instanceof Completion.Passing passing
+        return executed.completion() instanceof Completion.Passing passing
                 ? passing.value()
-                : answers.executed(completion, Objects.requireNonNull(written, "written"));
+                : answers.executed(executed, Objects.requireNonNull(written, "written"));
     }
 }
