@@ -4,14 +4,9 @@ import dev.idempotency.IdempotentOperation;
 import jakarta.enterprise.inject.Specializes;
 import jakarta.enterprise.inject.spi.AnnotatedMethod;
 import jakarta.enterprise.inject.spi.AnnotatedType;
-import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
-import jakarta.enterprise.inject.spi.configurator.AnnotatedTypeConfigurator;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,9 +17,6 @@ import java.util.stream.Collectors;
 /** Collects the annotated methods of beans while the container tells of its beans. Used by one thread. */
 final class Discovery {
 
-    /** Types as they were before {@link #loosen} changed them. */
-    private final Map<Class<?>, AnnotatedType<?>> originals = new HashMap<>();
-
     private final Map<Class<?>, List<Candidate>> byBean = new LinkedHashMap<>();
 
     /** Classes of beans that others replace. Containers tell of them all the same. */
@@ -33,10 +25,9 @@ final class Discovery {
     private final List<Complaint> complaints = new ArrayList<>();
 
     /** Looks at a bean. One that is told of several times, as an enterprise bean may be, is looked at once. */
-    void add(AnnotatedType<?> told) {
-        AnnotatedType<?> bean = originals.getOrDefault(told.getJavaClass(), told);
+    void add(AnnotatedType<?> bean) {
         if (!byBean.containsKey(bean.getJavaClass())) {
-            byBean.put(bean.getJavaClass(), candidates(bean, complaints));
+            byBean.put(bean.getJavaClass(), candidates(bean));
             complaints.addAll(StrayAnnotations.of(bean));
             if (bean.isAnnotationPresent(Specializes.class)) {
                 specialized.add(bean.getJavaClass().getSuperclass());
@@ -44,31 +35,7 @@ final class Discovery {
         }
     }
 
-    /**
-     * Takes the annotation from what is final, so that the container does not stop there with a message of its own, and
-     * ours tells of it together with all other mistakes. If the type becomes no bean, there is nothing to tell.
-     */
-    <T> void loosen(ProcessAnnotatedType<T> event) {
-        AnnotatedType<T> type = event.getAnnotatedType();
-        boolean isFinal = Modifier.isFinal(type.getJavaClass().getModifiers());
-        Set<Method> methods = candidates(type, new ArrayList<>()).stream()
-                .map(Candidate::method)
-                .filter(method -> isFinal || Modifier.isFinal(method.getModifiers()))
-                .collect(Collectors.toSet());
-        if (!methods.isEmpty()) {
-            originals.put(type.getJavaClass(), type);
-            AnnotatedTypeConfigurator<T> changed = event.configureAnnotatedType();
-            changed.remove(Discovery::isOurs);
-            changed.filterMethods(method -> methods.contains(method.getJavaMember()))
-                    .forEach(method -> method.remove(Discovery::isOurs));
-        }
-    }
-
-    private static boolean isOurs(Annotation annotation) {
-        return annotation.annotationType() == IdempotentOperation.class;
-    }
-
-    private static List<Candidate> candidates(AnnotatedType<?> bean, List<Complaint> complaints) {
+    private List<Candidate> candidates(AnnotatedType<?> bean) {
         List<Candidate> found = new ArrayList<>();
         List<Method> others = new ArrayList<>();
         for (AnnotatedMethod<?> method : BusinessMethods.running(bean)) {
@@ -81,14 +48,13 @@ final class Discovery {
         }
         IdempotentOperation onClass = bean.getAnnotation(IdempotentOperation.class);
         if (onClass != null) {
-            found.addAll(only(bean, others, onClass, complaints));
+            found.addAll(only(bean, others, onClass));
         }
         return found;
     }
 
     /** The annotation of a class speaks of the methods that have none of their own. */
-    private static List<Candidate> only(
-            AnnotatedType<?> bean, List<Method> methods, IdempotentOperation annotation, List<Complaint> complaints) {
+    private List<Candidate> only(AnnotatedType<?> bean, List<Method> methods, IdempotentOperation annotation) {
         if (methods.size() != 1) {
             String names = methods.stream().map(Method::getName).sorted().collect(Collectors.joining(", "));
             complaints.add(Complaint.of("IDEMP0403E", bean.getJavaClass().getName(), methods.size(), names));

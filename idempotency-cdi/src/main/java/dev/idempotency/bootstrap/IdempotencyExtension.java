@@ -1,7 +1,6 @@
 package dev.idempotency.bootstrap;
 
 import dev.idempotency.CurrentOperation;
-import dev.idempotency.IdempotentOperation;
 import dev.idempotency.IdempotentOperations;
 import dev.idempotency.config.Settings;
 import dev.idempotency.config.SettingsReader;
@@ -23,6 +22,7 @@ import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
 import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.BeforeBeanDiscovery;
+import jakarta.enterprise.inject.spi.DefinitionException;
 import jakarta.enterprise.inject.spi.DeploymentException;
 import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.Interceptor;
@@ -72,15 +72,13 @@ public class IdempotencyExtension implements Extension {
     }
 
     /** Message-driven beans are no CDI beans, so no bean event tells of them. */
-    void type(@Observes @WithAnnotations(IdempotentOperation.class) ProcessAnnotatedType<?> event) {
-        if (event.getAnnotatedType().isAnnotationPresent(MessageDriven.class)) {
-            discovery.add(event.getAnnotatedType());
-        } else {
-            discovery.loosen(event);
-        }
+    void messageDrivenBean(@Observes @WithAnnotations(MessageDriven.class) ProcessAnnotatedType<?> event) {
+        discovery.add(event.getAnnotatedType());
     }
 
+    /** Mistakes are told before the container validates: it would stop at the first final method that it meets. */
     void addBeans(@Observes AfterBeanDiscovery event) {
+        refuseMistakes(event);
         event.<Library>addBean().types(Library.class).scope(Singleton.class).produceWith(this::library);
         add(event, OperationExecutor.class, Library::executor);
         add(event, CallKinds.class, Library::calls);
@@ -102,22 +100,23 @@ public class IdempotencyExtension implements Extension {
         return new Library(Objects.requireNonNull(settings, "settings"), operations, beans);
     }
 
-    void check(@Observes AfterDeploymentValidation event, BeanManager beans) {
+    private void refuseMistakes(AfterBeanDiscovery event) {
         List<String> texts = new ArrayList<>();
-        Stream.of(discovery.complaints(), DeploymentChecks.of(discovery.candidates()), CallerChecks.of(beans))
+        Stream.of(discovery.complaints(), DeploymentChecks.of(discovery.candidates()))
                 .flatMap(List::stream)
                 .map(Complaint::text)
                 .forEach(texts::add);
         settings = SettingsReader.read(texts::add);
-        if (texts.isEmpty()) {
-            warn(beans);
-        } else {
+        if (!texts.isEmpty()) {
             texts.add(0, Messages.text("IDEMP0416E"));
-            event.addDeploymentProblem(new DeploymentException(String.join("\n", texts)));
+            event.addDefinitionError(new DefinitionException(String.join("\n", texts)));
         }
     }
 
-    private void warn(BeanManager beans) {
+    /** What can be told only when it is known how beans are resolved. */
+    void check(@Observes AfterDeploymentValidation event, BeanManager beans) {
+        CallerChecks.of(beans)
+                .forEach(complaint -> event.addDeploymentProblem(new DeploymentException(complaint.text())));
         discovery.candidates().stream()
                 .flatMap(candidate -> InnerInterceptors.of(candidate, beans).stream())
                 .forEach(warning -> warning.log(LOGGER));

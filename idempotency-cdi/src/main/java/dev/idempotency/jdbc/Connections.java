@@ -28,16 +28,12 @@ final class Connections {
 
     /** Works on the connection of the current transaction. */
     <T> T inTransaction(Work<T> work) {
-        try (Connection connection = open()) {
-            return work.on(connection, dialect(connection));
-        } catch (SQLException e) {
-            throw SqlErrors.failure(e, dialect);
-        }
+        return onConnection(work);
     }
 
     /** Works on a connection where each statement is a transaction of its own, and so sees what is new. */
     <T> T outsideTransaction(Work<T> work) {
-        return inTransaction((connection, found) -> {
+        return onConnection((connection, found) -> {
             if (connection.getAutoCommit()) {
                 return work.on(connection, found);
             }
@@ -48,6 +44,14 @@ final class Connections {
                 connection.setAutoCommit(false);
             }
         });
+    }
+
+    private <T> T onConnection(Work<T> work) {
+        try (Connection connection = open()) {
+            return work.on(connection, dialect(connection));
+        } catch (SQLException e) {
+            throw SqlErrors.failure(e, dialect);
+        }
     }
 
     /** Whatever keeps us from getting a connection, the store cannot be reached. */

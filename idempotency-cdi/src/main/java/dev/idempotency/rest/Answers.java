@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
@@ -7,6 +8,7 @@ import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.HttpHeaders;
+import java.lang.annotation.Annotation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Answers(Links links) {
 
-    private static final java.lang.annotation.Annotation[] NONE = {};
+    private static final Annotation[] NONE = {};
 
     /** The application's own response is in place: only its entity becomes the recorded bytes. */
     Consumer<ContainerResponseContext> returned(WrittenResponse written, String operationId) {
@@ -53,6 +55,14 @@ record Answers(Links links) {
         OperationStatus status = new OperationStatus(identity, OperationState.PROCESSING, null, since, null, null);
         PlainResponse processing = new StatusResponses(links).processing(status, retryAfter);
         return processing::install;
+    }
+
+    /** What the method said did not come true, so nothing of its response is kept. */
+    Consumer<ContainerResponseContext> refusal(IdempotencyException refusal) {
+        return response -> {
+            response.getHeaders().clear();
+            new Problems(links).of(refusal).install(response);
+        };
     }
 
     private static void setEntity(ContainerResponseContext response, WrittenResponse written) {

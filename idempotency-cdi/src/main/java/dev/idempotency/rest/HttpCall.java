@@ -1,41 +1,32 @@
 package dev.idempotency.rest;
 
-import dev.idempotency.OperationInProgressException;
-import dev.idempotency.OutcomeUnknownException;
 import dev.idempotency.config.Settings;
 import dev.idempotency.execution.Answer;
 import dev.idempotency.execution.Attempt;
 import dev.idempotency.execution.Call;
 import dev.idempotency.execution.Completion;
 import dev.idempotency.execution.OperationDescription;
-import dev.idempotency.messages.Messages;
-import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One call of a resource method by JAX-RS. What the caller gets is installed by the response filter; what this call
- * returns only has to be of the method's type.
- */
+/** One call of a resource method by JAX-RS: its response is written inside of the transaction, once. */
 final class HttpCall implements Call {
-
-    private static final int CONFLICT = 409;
 
     private final Attempt attempt;
     private final OperationDescription description;
     private final Exchange exchange;
-    private final Settings settings;
-    private final Answers answers;
+    private final CallAnswer answers;
     private @Nullable WrittenResponse written;
 
     HttpCall(Attempt attempt, OperationDescription description, Exchange exchange, Settings settings) {
         this.attempt = attempt;
         this.description = description;
         this.exchange = exchange;
-        this.settings = settings;
-        this.answers = new Answers(exchange.facts().links());
+        this.answers =
+                new CallAnswer(attempt, exchange, settings, description.method().getReturnType());
     }
 
     @Override
@@ -76,68 +67,11 @@ final class HttpCall implements Call {
 
     @Override
     public @Nullable Object answer(Answer answer) {
-        if (answer instanceof Answer.Executed executed) {
-            return executed(executed.completion());
+        if (!(answer instanceof Answer.Executed executed)) {
+            return answers.ofAnother(answer);
         }
-        if (answer instanceof Answer.InProgress progress) {
-            return inProgress(progress);
-        }
-        return replayed(((Answer.Replayed) answer).record());
-    }
-
-    private @Nullable Object executed(Completion completion) {
-        if (completion instanceof Completion.Passing passing) {
-            return passing.value();
-        }
-        WrittenResponse response = java.util.Objects.requireNonNull(written, "written");
-        if (completion instanceof Completion.Success success) {
-            exchange.answerWith(answers.returned(response, attempt.operationId()));
-            return success.value();
-        }
-        return refused((Completion.DefiniteFailure) completion, response);
-    }
-
-    /**
-     * A failure that was thrown is not thrown again. It is mapped and recorded; thrown a second time it would be mapped a
-     * second time, perhaps differently, or be wrapped by an enterprise bean into what nothing maps.
-     */
-    private @Nullable Object refused(Completion.DefiniteFailure failure, WrittenResponse response) {
-        if (failure.thrown() == null) {
-            exchange.answerWith(answers.returned(response, attempt.operationId()));
-            return failure.value();
-        }
-        exchange.answerWith(answers.thrown(response, attempt.operationId()));
-        return nothing();
-    }
-
-    private @Nullable Object inProgress(Answer.InProgress progress) {
-        if (settings.inProgressStatus() == CONFLICT) {
-            throw new OperationInProgressException(
-                    Messages.text("IDEMP0003W", attempt.identity().operation(), attempt.operationId()),
-                    attempt.identity(),
-                    progress.retryAfter(),
-                    null);
-        }
-        exchange.answerWith(answers.inProgress(progress.identity(), progress.since(), progress.retryAfter()));
-        return nothing();
-    }
-
-    private @Nullable Object replayed(OperationRecord record) {
-        if (record.outcome() == null) {
-            throw new OutcomeUnknownException(
-                    Messages.text("IDEMP0010E", attempt.identity().operation(), attempt.operationId()),
-                    attempt.identity(),
-                    null);
-        }
-        exchange.answerWith(answers.replay(record, record.outcome()));
-        return nothing();
-    }
-
-    /** A value of the method's type that JAX-RS will take for no content: another type would not pass the bean's proxy. */
-    private @Nullable Object nothing() {
-        Class<?> type = description.method().getReturnType();
-        return type.isPrimitive() && type != void.class
-                ? java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(type, 1), 0)
-                : null;
+        return executed.completion() instanceof Completion.Passing passing
+                ? passing.value()
+                : answers.executed(executed, Objects.requireNonNull(written, "written"));
     }
 }

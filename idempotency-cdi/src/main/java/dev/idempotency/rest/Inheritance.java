@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Annotations of a resource method as JAX-RS inherits them (section 3.6): its own first, then those of the methods it
@@ -51,15 +50,15 @@ final class Inheritance {
         }
     }
 
+    /** The method, and those that it overrides or implements. */
+    List<Method> methods() {
+        return methods;
+    }
+
     /** The annotation of the method; where it has none, that of the class. */
     <A extends Annotation> Optional<A> onMethodOrClass(Class<A> annotation) {
         return first(methods, method -> method.getAnnotation(annotation))
                 .or(() -> first(types, type -> type.getAnnotation(annotation)));
-    }
-
-    /** The method, and those whose annotations it may inherit, nearest first. */
-    Stream<Method> methods() {
-        return methods.stream();
     }
 
     /** The annotations of the nearest method that has any. */

@@ -4,9 +4,7 @@ import dev.idempotency.RequestInvalidException;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.wire.HeaderNames;
 import jakarta.ws.rs.container.ContainerRequestContext;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 
 /** Takes a request apart and leaves it whole: its body can be read again. */
@@ -15,7 +13,7 @@ final class RequestParts {
     private RequestParts() {}
 
     static RequestFacts read(ContainerRequestContext request, ResourceMethod method) throws IOException {
-        byte[] body = body(request);
+        byte[] body = RequestBody.read(request, method);
         List<String> keyLines = request.getHeaders().getOrDefault(HeaderNames.KEY, List.of());
         String attempt = AttemptHeader.read(request.getHeaders().getFirst(HeaderNames.ATTEMPT));
         Links links = new Links(request.getUriInfo().getBaseUri());
@@ -33,12 +31,5 @@ final class RequestParts {
                 List.copyOf(request.getAcceptableMediaTypes()),
                 fingerprint,
                 flaw);
-    }
-
-    private static byte[] body(ContainerRequestContext request) throws IOException {
-        InputStream received = request.getEntityStream();
-        byte[] body = received == null ? new byte[0] : received.readAllBytes();
-        request.setEntityStream(new ByteArrayInputStream(body));
-        return body;
     }
 }

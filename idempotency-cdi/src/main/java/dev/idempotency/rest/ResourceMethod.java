@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param operation the name of the operation
  * @param key whether a request must bring a key
  * @param digest takes the fingerprint of its requests
+ * @param readsForm whether JAX-RS injects fields of a form
  * @param name the name of the method
  * @param genericType what its results are written as; {@code Response} has none of its own
  * @param annotations what body writers get to see
@@ -28,6 +29,7 @@ record ResourceMethod(
         String operation,
         KeyPresence key,
         RequestDigest digest,
+        boolean readsForm,
         String name,
         Optional<Type> genericType,
         List<Annotation> annotations,
@@ -42,6 +44,7 @@ record ResourceMethod(
                     operation.value(),
                     operation.key(),
                     new RequestDigest(HttpFingerprint.ignoring(List.of(operation.ignoring()))),
+                    inheritance.methods().stream().anyMatch(FormFields::in),
                     method.getName(),
                     Optional.of(method.getGenericReturnType()).filter(type -> typed && type != Object.class),
                     inheritance.annotationsOfMethod(),

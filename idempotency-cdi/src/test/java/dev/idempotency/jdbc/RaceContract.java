@@ -103,6 +103,17 @@ abstract class RaceContract extends StoreFixture {
                 .add(attemptId);
     }
 
+    /** Nobody waits for, or is refused because of, an operation that is not the same. */
+    @Test
+    void different_identities_are_executed_side_by_side() throws Exception {
+        inParallel(8, thread -> {
+            for (int i = 0; i < KEYS; i++) {
+                record(newIdentity(), success("done"));
+            }
+            return null;
+        });
+    }
+
     @Test
     void looks_never_make_a_claim_lose() throws Exception {
         List<OperationIdentity> identities =

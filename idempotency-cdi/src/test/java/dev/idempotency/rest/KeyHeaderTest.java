@@ -95,6 +95,14 @@ class KeyHeaderTest {
     }
 
     @Example
+    void a_string_holds_printable_ascii_and_nothing_else() {
+        assertInvalid(List.of("\"a\tb\""));
+        assertInvalid(List.of("\"a\u007F\""));
+        assertInvalid(List.of("\"ä\""));
+        assertInvalid(List.of("\"k\";p=\"ä\""));
+    }
+
+    @Example
     void commas_and_semicolons_inside_quotes_are_part_of_the_key() {
         assertThat(KeyHeader.read(List.of("\"a,b;c\""))).contains("a,b;c");
     }

@@ -27,6 +27,7 @@ class NegotiationTest {
                 "application/*                                         | application/vnd.shop+json              | application/vnd.shop+json",
                 "*/*                                                   | text/csv, */*;q=0.1                    | text/csv",
                 "application/json;charset=utf-8                        | application/json                       | application/json;charset=utf-8",
+                "application/json;qs=0.5                               | */*;q=0.5                              | application/json",
                 "application/*                                         | */*                                    | application/octet-stream",
                 "                                                      |                                        | application/octet-stream",
                 "application/json, text/plain                          | text/*, application/json;q=0.9          | text/plain",

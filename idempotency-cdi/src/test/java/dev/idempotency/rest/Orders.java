@@ -127,6 +127,29 @@ public class Orders {
     }
 
     @POST
+    @Path("undeclared-text")
+    @IdempotentOperation("orders.undeclared-text")
+    public String undeclaredText() {
+        return "run " + RUNS.incrementAndGet();
+    }
+
+    @POST
+    @Path("undeclared-bytes")
+    @IdempotentOperation("orders.undeclared-bytes")
+    public byte[] undeclaredBytes() {
+        return new byte[] {(byte) RUNS.incrementAndGet(), (byte) 0xFF, 0};
+    }
+
+    @POST
+    @Path("csv")
+    @IdempotentOperation("orders.csv")
+    @Produces("text/csv")
+    public Response csv(Order order) {
+        RUNS.incrementAndGet();
+        return Response.ok(new GenericEntity<List<Order>>(List.of(order)) {}).build();
+    }
+
+    @POST
     @Path("list")
     @IdempotentOperation("orders.list")
     @Produces("application/json")

@@ -2,13 +2,56 @@ package dev.idempotency.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same request again gets the same response, and nothing runs. */
 class RecordedResponseTest extends HttpTest {
+
+    /** Writes lists of orders and no other lists. */
+    @Produces("text/csv")
+    public static class OrdersAsCsv implements MessageBodyWriter<List<Orders.Order>> {
+
+        @Override
+        public boolean isWriteable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
+            return genericType instanceof ParameterizedType list
+                    && list.getActualTypeArguments()[0] == Orders.Order.class;
+        }
+
+        @Override
+        public void writeTo(
+                List<Orders.Order> orders,
+                Class<?> type,
+                Type genericType,
+                Annotation[] annotations,
+                MediaType mediaType,
+                MultivaluedMap<String, Object> headers,
+                OutputStream out)
+                throws IOException {
+            for (Orders.Order order : orders) {
+                out.write((order.sku + "," + order.quantity + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    @Override
+    Set<Class<?>> providers() {
+        return Set.of(OutOfStockMapper.class, OrdersAsCsv.class);
+    }
 
     @ParameterizedTest
     @ValueSource(
@@ -20,6 +63,9 @@ class RecordedResponseTest extends HttpTest {
                 "orders/boxed",
                 "orders/text",
                 "orders/undeclared",
+                "orders/undeclared-text",
+                "orders/undeclared-bytes",
+                "orders/csv",
                 "orders/list",
                 "orders/generic",
                 "orders/headers",
@@ -85,6 +131,30 @@ class RecordedResponseTest extends HttpTest {
 
         assertThat(response.header("Content-Type")).isEqualToIgnoringCase("text/plain;charset=UTF-8");
         assertThat(response.text()).startsWith("Größe ");
+    }
+
+    @Test
+    void without_a_declaration_the_type_is_what_is_usual_for_the_entity() {
+        assertThat(post("orders/undeclared").json(BOOK).send().header("Content-Type"))
+                .isEqualTo("application/json");
+        assertThat(post("orders/undeclared-text").send().header("Content-Type"))
+                .isEqualToIgnoringCase("text/plain;charset=UTF-8");
+        assertThat(post("orders/undeclared-bytes").send().header("Content-Type"))
+                .isEqualTo("application/octet-stream");
+    }
+
+    @Test
+    void without_a_declaration_the_caller_may_choose_among_what_can_be_written() {
+        TestResponse response = post("orders/undeclared-text")
+                .accept("text/csv, text/plain;q=0.5")
+                .send();
+
+        assertThat(response.header("Content-Type")).isEqualToIgnoringCase("text/csv;charset=UTF-8");
+    }
+
+    @Test
+    void a_generic_entity_is_written_by_its_generic_type() {
+        assertThat(post("orders/csv").json(BOOK).send().text()).isEqualTo("BOOK,2\n");
     }
 
     @Test

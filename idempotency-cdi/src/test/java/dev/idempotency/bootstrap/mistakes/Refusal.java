@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.idempotency.testing.TestApplication;
 import dev.idempotency.testing.TestJta;
-import jakarta.enterprise.inject.spi.DeploymentException;
+import jakarta.enterprise.inject.spi.DefinitionException;
 import java.util.List;
 
 /** Why an application is not deployed. */
@@ -19,17 +19,25 @@ public final class Refusal {
 
     /** Deploys beans with the library, without a database; fails if that succeeds. */
     public static Refusal of(Class<?>... beans) {
-        DeploymentException refusal = catchThrowableOfType(
-                DeploymentException.class,
+        DefinitionException refusal = catchThrowableOfType(
+                DefinitionException.class,
                 () -> TestJta.weld()
                         .addExtensions(TestApplication.ours())
                         .addBeanClasses(beans)
                         .initialize()
                         .close());
         assertThat(refusal).as("refusal of the deployment").isNotNull();
-        List<String> lines = refusal.getMessage().lines().toList();
-        assertThat(lines.get(0)).startsWith("IDEMP0416E: ");
-        return new Refusal(lines.subList(1, lines.size()));
+        return new Refusal(mistakesIn(refusal.getMessage()));
+    }
+
+    /** Containers write around it, and some the stack trace as well. */
+    private static List<String> mistakesIn(String message) {
+        assertThat(message).contains("IDEMP0416E: ");
+        return message.substring(message.indexOf("IDEMP0416E: "))
+                .lines()
+                .skip(1)
+                .takeWhile(line -> line.startsWith("IDEMP"))
+                .toList();
     }
 
     /** It is for one mistake, which is told under that id and in these words among others. */

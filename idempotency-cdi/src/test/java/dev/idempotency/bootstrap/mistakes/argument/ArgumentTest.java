@@ -3,6 +3,7 @@ package dev.idempotency.bootstrap.mistakes.argument;
 import dev.idempotency.IdempotencyKey;
 import dev.idempotency.IdempotentOperation;
 import dev.idempotency.bootstrap.mistakes.Refusal;
+import jakarta.persistence.Entity;
 import java.io.InputStream;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,19 @@ class ArgumentTest {
     @Test
     void what_can_be_anything_cannot_be_compared() {
         Refusal.of(Anything.class).tells("IDEMP0412E", "Anything.place", "parameter 2", "java.lang.Object");
+    }
+
+    @Test
+    void an_entity_cannot_be_compared() {
+        Refusal.of(Entities.class).tells("IDEMP0412E", "Entities.place", "parameter 2", "entity");
+    }
+
+    @Entity
+    static class Row {}
+
+    static class Entities {
+        @IdempotentOperation("orders.place")
+        public void place(@IdempotencyKey String key, Row row) {}
     }
 
     static class Streams {

@@ -1,0 +1,74 @@
+package dev.idempotency.rest;
+
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.core.MediaType;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.net.URLEncoder;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The fields of a form that JAX-RS injects: into parameters of a method, or into beans that it takes. */
+final class FormFields {
+
+    private FormFields() {}
+
+    /** Whether there are any. */
+    static boolean in(Method method) {
+        return Arrays.stream(method.getParameters()).anyMatch(FormFields::isOrHolds);
+    }
+
+    private static boolean isOrHolds(Parameter parameter) {
+        return isField(parameter) || (parameter.isAnnotationPresent(BeanParam.class) && holds(parameter.getType()));
+    }
+
+    private static boolean holds(Class<?> bean) {
+        for (Class<?> type = bean; type != null; type = type.getSuperclass()) {
+            Stream<AnnotatedElement> places = Stream.concat(
+                    Stream.<AnnotatedElement>of(type.getDeclaredFields()),
+                    Stream.concat(
+                            Stream.<AnnotatedElement>of(type.getDeclaredMethods()),
+                            Arrays.stream(type.getDeclaredConstructors())
+                                    .map(Executable::getParameters)
+                                    .flatMap(Arrays::stream)));
+            if (places.anyMatch(FormFields::isField)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isField(AnnotatedElement place) {
+        return place.isAnnotationPresent(FormParam.class);
+    }
+
+    /**
+     * The body of a form again, in the order of the names: that of the body is lost.
+     *
+     * @param parameters of the servlet request: for each name, those of the query stand before those of the body
+     */
+    static byte[] encoded(Map<String, String[]> parameters, Map<String, List<String>> query, MediaType type) {
+        Charset charset = charset(type);
+        StringJoiner body = new StringJoiner("&");
+        new TreeMap<>(parameters)
+                .forEach((name, values) -> Arrays.stream(values)
+                        .skip(query.getOrDefault(name, List.of()).size())
+                        .forEach(value ->
+                                body.add(URLEncoder.encode(name, charset) + "=" + URLEncoder.encode(value, charset))));
+        return body.toString().getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static Charset charset(MediaType type) {
+        String name = type.getParameters().get(MediaType.CHARSET_PARAMETER);
+        return name != null && Charset.isSupported(name) ? Charset.forName(name) : StandardCharsets.UTF_8;
+    }
+}

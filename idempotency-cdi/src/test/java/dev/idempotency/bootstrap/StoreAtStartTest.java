@@ -1,0 +1,94 @@
+package dev.idempotency.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.StoreUnavailableException;
+import dev.idempotency.protocol.Ledger;
+import dev.idempotency.protocol.Shop;
+import dev.idempotency.testing.TcpProxy;
+import dev.idempotency.testing.TestApplication;
+import dev.idempotency.testing.TestDatabase;
+import dev.idempotency.testing.TestJta;
+import io.agroal.api.AgroalDataSource;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the start-up checks of the store refuse, and what they wait for. */
+@Timeout(60)
+class StoreAtStartTest {
+
+    private static TestApplication start(DataSource dataSource, Map<String, String> settings) {
+        return TestApplication.start(dataSource, settings, Shop.class, Ledger.class);
+    }
+
+    private static void createLedger(DataSource dataSource) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE ledger (line VARCHAR(200) NOT NULL)");
+        }
+    }
+
+    @Test
+    void a_datasource_outside_of_transactions_refuses_the_start() {
+        DataSource autocommitting = TestDatabase.H2.create();
+        assertThatThrownBy(() -> start(autocommitting, Map.of())).hasStackTraceContaining("IDEMP0420E");
+    }
+
+    @Test
+    void a_missing_table_refuses_the_start_and_names_the_ddl() {
+        DataSource empty = TestJta.pool(TestDatabase.POSTGRESQL.createUrl(), 2);
+        assertThatThrownBy(() -> start(empty, Map.of()))
+                .hasStackTraceContaining("IDEMP0205E")
+                .hasStackTraceContaining("postgresql-1.sql");
+    }
+
+    @Test
+    void a_datasource_that_does_not_exist_refuses_the_start() {
+        assertThatThrownBy(
+                        () -> start(TestJta.pool(TestDatabase.H2.createUrl(), 2), Map.of("datasource", "jdbc/nowhere")))
+                .hasStackTraceContaining("IDEMP0423E")
+                .hasStackTraceContaining("jdbc/nowhere");
+    }
+
+    @Test
+    void a_database_that_is_down_at_start_is_checked_when_it_is_there() throws Exception {
+        String url = TestDatabase.POSTGRESQL.createUrl();
+        URI address = URI.create(url.substring("jdbc:".length()));
+        try (AgroalDataSource direct = TestJta.pool(url, 2);
+                TcpProxy proxy = new TcpProxy(address.getPort());
+                AgroalDataSource pool = TestJta.pool(
+                        url.replace(address.getHost() + ":" + address.getPort(), "127.0.0.1:" + proxy.port()), 4)) {
+            createLedger(direct);
+            proxy.down();
+            try (TestApplication application = start(pool, Map.of("schema", "create"))) {
+                Shop shop = application.get(Shop.class);
+                assertThatThrownBy(() -> shop.note("key", "line")).isInstanceOf(StoreUnavailableException.class);
+                proxy.up();
+                untilItWorks(() -> shop.note("key", "line"));
+                assertThat(application.get(Ledger.class).lines("line")).isOne();
+            }
+        }
+    }
+
+    /** The failure of a check is told for a moment before it is made again. */
+    private static void untilItWorks(Runnable work) {
+        for (int attempts = 0; attempts < 100; attempts++) {
+            try {
+                work.run();
+                return;
+            } catch (StoreUnavailableException e) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            }
+        }
+        throw new AssertionError("the store was not taken into use again");
+    }
+}
