@@ -26,10 +26,10 @@ public final class ResourceMethods {
     public static Optional<String> httpMethod(Class<?> beanClass, Method method) {
         return new Inheritance(beanClass, method)
                 .methods().stream()
-                .flatMap(found -> Arrays.stream(found.getAnnotations()))
-                .map(annotation -> annotation.annotationType().getAnnotation(HttpMethod.class))
-                .filter(Objects::nonNull)
-                .map(HttpMethod::value)
-                .findFirst();
+                        .flatMap(found -> Arrays.stream(found.getAnnotations()))
+                        .map(annotation -> annotation.annotationType().getAnnotation(HttpMethod.class))
+                        .filter(Objects::nonNull)
+                        .map(HttpMethod::value)
+                        .findFirst();
     }
 }
