@@ -8,6 +8,7 @@ import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.HttpHeaders;
+import java.lang.annotation.Annotation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Answers(Links links) {
 
-    private static final java.lang.annotation.Annotation[] NONE = {};
+    private static final Annotation[] NONE = {};
 
     /** The application's own response is in place: only its entity becomes the recorded bytes. */
     Consumer<ContainerResponseContext> returned(WrittenResponse written, String operationId) {

@@ -5,6 +5,7 @@ import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
+import java.util.Map;
 
 /** Binds the filters to the protected resource methods, and to no others. Found through {@code META-INF/services}. */
 public final class OperationFeature implements DynamicFeature {
@@ -21,7 +22,7 @@ public final class OperationFeature implements DynamicFeature {
                 });
     }
 
-    private static java.util.Map<Class<?>, Integer> priority(Class<?> contract, int priority) {
-        return java.util.Map.of(contract, priority);
+    private static Map<Class<?>, Integer> priority(Class<?> contract, int priority) {
+        return Map.of(contract, priority);
     }
 }

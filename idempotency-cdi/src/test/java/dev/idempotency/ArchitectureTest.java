@@ -1,0 +1,97 @@
+package dev.idempotency;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The arrows between the packages go one way. */
+@AnalyzeClasses(packages = "dev.idempotency", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    private static final String ROOT = "dev.idempotency";
+
+    @ArchTest
+    static final ArchRule the_root_points_at_nothing = only("");
+
+    @ArchTest
+    static final ArchRule wire_points_at_nothing = only("wire");
+
+    @ArchTest
+    static final ArchRule fingerprint_points_at_nothing = only("fingerprint");
+
+    @ArchTest
+    static final ArchRule jta_points_at_nothing = only("jta");
+
+    @ArchTest
+    static final ArchRule spi_points_at_the_root = only("spi", "");
+
+    @ArchTest
+    static final ArchRule messages_are_a_leaf = only("messages");
+
+    @ArchTest
+    static final ArchRule config_is_a_leaf = only("config", "messages");
+
+    @ArchTest
+    static final ArchRule record_points_at_the_root = only("record", "");
+
+    @ArchTest
+    static final ArchRule execution_knows_neither_http_nor_sql =
+            only("execution", "", "spi", "record", "jta", "fingerprint", "config", "messages");
+
+    @ArchTest
+    static final ArchRule interception_points_at_the_protocol = only("interception", "", "spi", "execution");
+
+    @ArchTest
+    static final ArchRule invocation_points_at_the_protocol =
+            only("invocation", "", "spi", "execution", "record", "jta", "fingerprint", "config", "messages");
+
+    @ArchTest
+    static final ArchRule rest_points_at_the_protocol =
+            only("rest", "", "spi", "execution", "record", "wire", "fingerprint", "config", "messages");
+
+    @ArchTest
+    static final ArchRule jdbc_points_at_its_port = only("jdbc", "", "record", "config", "messages");
+
+    @ArchTest
+    static final ArchRule no_package_is_part_of_a_circle =
+            slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule the_protocol_is_free_of_technology = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".execution")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "jakarta.enterprise..", "jakarta.inject..", "jakarta.ws..", "java.sql..", "javax.sql..");
+
+    /** That package may use these others of the project, and no further ones. */
+    private static ArchRule only(String from, String... others) {
+        Set<String> allowed = Stream.concat(Stream.of(from), Stream.of(others))
+                .map(ArchitectureTest::named)
+                .collect(Collectors.toSet());
+        return noClasses()
+                .that()
+                .resideInAPackage(named(from))
+                .should()
+                .dependOnClassesThat(new DescribedPredicate<>("are of another package of the project") {
+                    @Override
+                    public boolean test(JavaClass other) {
+                        return other.getPackageName().startsWith(ROOT) && !allowed.contains(other.getPackageName());
+                    }
+                });
+    }
+
+    private static String named(String part) {
+        return part.isEmpty() ? ROOT : ROOT + "." + part;
+    }
+}
