@@ -9,8 +9,18 @@ import org.jspecify.annotations.Nullable;
 /** What an attempt is answered with. */
 public sealed interface Answer {
 
-    /** The business ran now. Where the transaction is not ours it is not committed yet. */
-    record Executed(Completion completion) implements Answer {}
+    /**
+     * The business ran now.
+     *
+     * @param correction where the transaction is not ours it is not committed yet, and this tells what became of it
+     */
+    record Executed(Completion completion, Correction correction) implements Answer {
+
+        /** The transaction has ended as the completion says. */
+        Executed(Completion completion) {
+            this(completion, new Correction());
+        }
+    }
 
     /** It was done before: answer from the record, which may also be an unfinished one. */
     record Replayed(OperationRecord record) implements Answer {}

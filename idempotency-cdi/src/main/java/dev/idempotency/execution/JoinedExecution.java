@@ -1,5 +1,6 @@
 package dev.idempotency.execution;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.jta.Ending;
 import dev.idempotency.jta.Transactions;
 import dev.idempotency.messages.Evidence.Result;
@@ -9,6 +10,7 @@ import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.StoreFailure;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * An attempt in a transaction that somebody else began and will end. Whatever goes wrong marks it for rollback; the
@@ -42,15 +44,16 @@ final class JoinedExecution {
 
     Answer execute(Flight flight, Business business) throws Exception {
         Attempt attempt = flight.attempt();
+        Correction correction = new Correction();
         boolean watched = false;
         try {
             Claim claim = claim(attempt);
             if (!(claim instanceof Claim.Won)) {
                 return Trail.written(attempt, answer(attempt, claim));
             }
-            transactions.onCompletion(flight::isComplete, ending -> ended(flight, ending));
+            transactions.onCompletion(flight::isComplete, ending -> ended(flight, ending, correction));
             watched = true;
-            return run(flight, business);
+            return new Answer.Executed(run(flight, business), correction);
         } catch (Throwable e) {
             transactions.setRollbackOnly();
             if (!watched) {
@@ -89,7 +92,7 @@ final class JoinedExecution {
         return OtherAttempts.inProgress(attempt, null);
     }
 
-    private Answer run(Flight flight, Business business) throws Exception {
+    private Completion run(Flight flight, Business business) throws Exception {
         Completion completion = running.run(flight.attempt(), business);
         if (completion instanceof Completion.Success success) {
             if (!transactions.canCommit()) {
@@ -102,34 +105,44 @@ final class JoinedExecution {
                 flight.refuse(failure.outcome());
             }
         }
-        return new Answer.Executed(completion);
+        return completion;
     }
 
     /** Runs after the completion of the transaction, possibly on a thread of the transaction manager. */
-    private void ended(Flight flight, Ending ending) {
+    private void ended(Flight flight, Ending ending, Correction correction) {
         Attempt attempt = flight.attempt();
         try {
-            Trail.write(attempt, result(flight, ending), flight.resourceId());
+            Trail.write(attempt, result(flight, ending, correction), flight.resourceId());
         } catch (RuntimeException e) {
             LOGGER.log(System.Logger.Level.ERROR, Messages.text("IDEMP0008E", attempt.operationId()), e);
             Trail.failed(attempt, e);
+            correction.refuse(e instanceof IdempotencyException refusal ? refusal : Refusals.unknown(attempt, e));
         } finally {
             flights.land(flight);
         }
     }
 
-    private Result result(Flight flight, Ending ending) {
+    private Result result(Flight flight, Ending ending, Correction correction) {
         Outcome refusal = flight.refusal();
         if (refusal != null && ending == Ending.ROLLED_BACK) {
-            return failures.record(flight.attempt(), refusal, Deadline.in(Duration.ZERO))
-                            .isPresent()
-                    ? Result.REPLAYED
-                    : Result.FAILED;
+            return recorded(flight.attempt(), refusal, correction);
         }
         return switch (ending) {
             case COMMITTED -> Result.EXECUTED;
-            case ROLLED_BACK -> Result.ROLLED_BACK;
-            case UNKNOWN -> Result.OUTCOME_UNKNOWN;
+            case ROLLED_BACK -> {
+                correction.refuse(Refusals.rolledBack(flight.attempt(), null));
+                yield Result.ROLLED_BACK;
+            }
+            case UNKNOWN -> {
+                correction.refuse(Refusals.unknown(flight.attempt(), null));
+                yield Result.OUTCOME_UNKNOWN;
+            }
         };
+    }
+
+    private Result recorded(Attempt attempt, Outcome refusal, Correction correction) {
+        Optional<Answer> other = failures.record(attempt, refusal, Deadline.in(Duration.ZERO));
+        other.ifPresent(correction::answer);
+        return other.isPresent() ? Result.REPLAYED : Result.FAILED;
     }
 }

@@ -5,8 +5,8 @@ import javax.naming.NamingException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of the container, looked up when first needed and then kept: a lookup costs more than what is done with it,
- * and the transaction objects are the same for every thread.
+ * An object of the container that is the same in all of its components. Looked up when first needed and then kept: a
+ * lookup costs more than what is done with it.
  */
 final class Jndi<T> {
 
@@ -22,13 +22,14 @@ final class Jndi<T> {
     T get() {
         T known = found;
         if (known == null) {
-            known = lookUp();
+            known = lookUp(name, type);
             found = known;
         }
         return known;
     }
 
-    private T lookUp() {
+    /** Looks up what is not the same everywhere. */
+    static <T> T lookUp(String name, Class<T> type) {
         try {
             return type.cast(new InitialContext().lookup(name));
         } catch (NamingException e) {

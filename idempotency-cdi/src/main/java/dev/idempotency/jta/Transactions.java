@@ -18,7 +18,6 @@ public final class Transactions {
 
     private final Jndi<TransactionSynchronizationRegistry> registry =
             new Jndi<>(REGISTRY, TransactionSynchronizationRegistry.class);
-    private final Jndi<UserTransaction> userTransaction = new Jndi<>(USER_TRANSACTION, UserTransaction.class);
 
     /** Whether a transaction is associated with this thread, in whatever state. */
     public boolean isActive() {
@@ -51,7 +50,8 @@ public final class Transactions {
      */
     public OwnTransaction begin() {
         try {
-            UserTransaction transaction = userTransaction.get();
+            // Looked up each time: Liberty gives enterprise beans one that works in no other component.
+            UserTransaction transaction = Jndi.lookUp(USER_TRANSACTION, UserTransaction.class);
             transaction.begin();
             return new OwnTransaction(this, transaction, registry.get().getTransactionKey());
         } catch (NotSupportedException | SystemException e) {

@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
@@ -53,6 +54,14 @@ record Answers(Links links) {
         OperationStatus status = new OperationStatus(identity, OperationState.PROCESSING, null, since, null, null);
         PlainResponse processing = new StatusResponses(links).processing(status, retryAfter);
         return processing::install;
+    }
+
+    /** What the method said did not come true, so nothing of its response is kept. */
+    Consumer<ContainerResponseContext> refusal(IdempotencyException refusal) {
+        return response -> {
+            response.getHeaders().clear();
+            new Problems(links).of(refusal).install(response);
+        };
     }
 
     private static void setEntity(ContainerResponseContext response, WrittenResponse written) {

@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.OperationInProgressException;
 import dev.idempotency.OutcomeUnknownException;
 import dev.idempotency.config.Settings;
@@ -11,8 +12,10 @@ import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
+import jakarta.ws.rs.container.ContainerResponseContext;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpCall implements Call {
 
+    private static final int CLIENT_ERROR = 400;
     private static final int CONFLICT = 409;
 
     private final Attempt attempt;
@@ -77,40 +81,72 @@ final class HttpCall implements Call {
     @Override
     public @Nullable Object answer(Answer answer) {
         if (answer instanceof Answer.Executed executed) {
-            return executed(executed.completion());
+            return executed(executed);
         }
-        if (answer instanceof Answer.InProgress progress) {
-            return inProgress(progress);
-        }
-        return replayed(((Answer.Replayed) answer).record());
+        exchange.answerWith(ofAnother(answer));
+        return nothing();
     }
 
-    private @Nullable Object executed(Completion completion) {
+    private @Nullable Object executed(Answer.Executed executed) {
+        Completion completion = executed.completion();
         if (completion instanceof Completion.Passing passing) {
             return passing.value();
         }
         WrittenResponse response = java.util.Objects.requireNonNull(written, "written");
         if (completion instanceof Completion.Success success) {
-            exchange.answerWith(answers.returned(response, attempt.operationId()));
+            exchange.answerWith(unlessCorrected(executed, answers.returned(response, attempt.operationId())));
             return success.value();
         }
-        return refused((Completion.DefiniteFailure) completion, response);
+        return refused(executed, (Completion.DefiniteFailure) completion, response);
     }
 
     /**
      * A failure that was thrown is not thrown again. It is mapped and recorded; thrown a second time it would be mapped a
      * second time, perhaps differently, or be wrapped by an enterprise bean into what nothing maps.
      */
-    private @Nullable Object refused(Completion.DefiniteFailure failure, WrittenResponse response) {
+    private @Nullable Object refused(
+            Answer.Executed executed, Completion.DefiniteFailure failure, WrittenResponse response) {
         if (failure.thrown() == null) {
-            exchange.answerWith(answers.returned(response, attempt.operationId()));
+            exchange.answerWith(unlessCorrected(executed, answers.returned(response, attempt.operationId())));
             return failure.value();
         }
-        exchange.answerWith(answers.thrown(response, attempt.operationId()));
+        exchange.answerWith(unlessCorrected(executed, answers.thrown(response, attempt.operationId())));
         return nothing();
     }
 
-    private @Nullable Object inProgress(Answer.InProgress progress) {
+    /**
+     * An enterprise bean's transaction ends after the interceptor has returned and before the response is made. Only then
+     * is known whether what the method said came true.
+     */
+    private Consumer<ContainerResponseContext> unlessCorrected(
+            Answer.Executed executed, Consumer<ContainerResponseContext> prepared) {
+        return response -> {
+            try {
+                executed.correction()
+                        .instead()
+                        .map(this::ofAnother)
+                        .orElse(prepared)
+                        .accept(response);
+            } catch (IdempotencyException e) {
+                if (!isMappedException(executed.completion(), response)) {
+                    answers.refusal(e).accept(response);
+                }
+            }
+        };
+    }
+
+    /** The container's own exception for a failed commit. The application may have a mapper for it, which stands. */
+    private static boolean isMappedException(Completion completion, ContainerResponseContext response) {
+        return completion instanceof Completion.Success && response.getStatus() >= CLIENT_ERROR;
+    }
+
+    private Consumer<ContainerResponseContext> ofAnother(Answer answer) {
+        return answer instanceof Answer.InProgress progress
+                ? inProgress(progress)
+                : replayed(((Answer.Replayed) answer).record());
+    }
+
+    private Consumer<ContainerResponseContext> inProgress(Answer.InProgress progress) {
         if (settings.inProgressStatus() == CONFLICT) {
             throw new OperationInProgressException(
                     Messages.text("IDEMP0003W", attempt.identity().operation(), attempt.operationId()),
@@ -118,19 +154,17 @@ final class HttpCall implements Call {
                     progress.retryAfter(),
                     null);
         }
-        exchange.answerWith(answers.inProgress(progress.identity(), progress.since(), progress.retryAfter()));
-        return nothing();
+        return answers.inProgress(progress.identity(), progress.since(), progress.retryAfter());
     }
 
-    private @Nullable Object replayed(OperationRecord record) {
+    private Consumer<ContainerResponseContext> replayed(OperationRecord record) {
         if (record.outcome() == null) {
             throw new OutcomeUnknownException(
                     Messages.text("IDEMP0010E", attempt.identity().operation(), attempt.operationId()),
                     attempt.identity(),
                     null);
         }
-        exchange.answerWith(answers.replay(record, record.outcome()));
-        return nothing();
+        return answers.replay(record, record.outcome());
     }
 
     /** A value of the method's type that JAX-RS will take for no content: another type would not pass the bean's proxy. */

@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.KeyMissingException;
 import dev.idempotency.KeyPresence;
 import dev.idempotency.OperationIdentity;
@@ -67,6 +68,15 @@ public final class HttpCalls implements CallKind {
     public Optional<Call> open(OperationDescription description, @Nullable Object[] arguments) {
         Exchange exchange = exchangeFor(description).orElseThrow();
         exchange.call();
+        try {
+            return open(description, arguments, exchange);
+        } catch (IdempotencyException e) {
+            RefusalTrail.write(description.operation(), exchange.facts(), clock);
+            throw e;
+        }
+    }
+
+    private Optional<Call> open(OperationDescription description, @Nullable Object[] arguments, Exchange exchange) {
         return key(description, arguments, exchange.facts())
                 .map(key -> new HttpCall(attempt(description, key, exchange.facts()), description, exchange, settings));
     }

@@ -1,8 +1,6 @@
 package dev.idempotency.rest;
 
-import dev.idempotency.KeyInvalidException;
 import dev.idempotency.KeyPresence;
-import dev.idempotency.messages.Evidence;
 import jakarta.enterprise.inject.spi.CDI;
 import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -10,7 +8,6 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.ext.Providers;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a request for a protected method as it was received, and leaves what it found to the interceptor.
@@ -47,25 +44,8 @@ final class RequestReader implements ContainerRequestFilter {
 
     private void refuseIfUnreadable(RequestFacts facts) {
         if (facts.flaw() != null && (facts.hasKeyHeader() || method.key() == KeyPresence.REQUIRED)) {
-            HttpSupport support = HttpSupport.current();
-            Evidence.write(
-                    method.operation(),
-                    null,
-                    keyOf(facts),
-                    facts.attemptId(),
-                    support.clock().instant(),
-                    Evidence.Result.REFUSED,
-                    null,
-                    null);
+            RefusalTrail.write(method.operation(), facts, HttpSupport.current().clock());
             facts.fingerprintOf(null);
-        }
-    }
-
-    private static @Nullable String keyOf(RequestFacts facts) {
-        try {
-            return facts.key().orElse(null);
-        } catch (KeyInvalidException e) {
-            return null;
         }
     }
 }

@@ -71,13 +71,22 @@ class PostgreSqlWalTest extends StoreFixture {
     void a_replay_writes_nothing() throws SQLException {
         OperationIdentity identity = timeOrdered();
         record(identity, success(RESULT));
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < 5; round++) {
+            least = Math.min(least, bytesOfReplays(identity));
+        }
+        // The server's own work, such as a vacuum, writes to the same log: it adds to a round, and takes nothing away.
+        assertThat(least).as("bytes of 100 replays").isLessThan(100);
+    }
+
+    private long bytesOfReplays(OperationIdentity identity) throws SQLException {
         long before = position();
         for (int i = 0; i < 100; i++) {
             transactions.begin();
             store.claim(claim(identity));
             transactions.commit();
         }
-        assertThat(position() - before).as("bytes of 100 replays").isLessThan(100);
+        return position() - before;
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.testing.TestJta;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -16,18 +18,22 @@ abstract class HttpTest {
 
     static final String BOOK = "{\"sku\":\"BOOK\",\"quantity\":2}";
 
-    HttpApplication.Wiring wiring;
+    private FaultyDataSource dataSource;
     HttpApplication application;
     String key;
 
     @BeforeAll
     void startTheApplication() {
-        wiring = new HttpApplication.Wiring(inProgressStatus());
-        application = HttpApplication.start(wiring, resources(), providers());
+        dataSource = new FaultyDataSource(TestJta.pool("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", 8));
+        application = HttpApplication.start(
+                dataSource,
+                Map.of("in-flight-wait", "PT0S", "in-progress-status", inProgressStatus(), "result.max-bytes", "1000"),
+                resources(),
+                providers());
     }
 
-    int inProgressStatus() {
-        return 202;
+    String inProgressStatus() {
+        return "202";
     }
 
     List<Class<?>> resources() {
@@ -46,8 +52,8 @@ abstract class HttpTest {
     @BeforeEach
     void newIntent() {
         key = UUID.randomUUID().toString();
-        wiring.caller = "user:alice";
-        wiring.store.repair();
+        TestCaller.name = "user:alice";
+        dataSource.unreachable = false;
         Orders.inside = () -> null;
         OutOfStockMapper.status = 409;
     }
@@ -62,6 +68,14 @@ abstract class HttpTest {
 
     TestRequest get(String path) {
         return application.request("GET", path);
+    }
+
+    void loseTheDatabase() {
+        dataSource.unreachable = true;
+    }
+
+    void leaveTheRecordUnfinished() {
+        dataSource.unfinish(key);
     }
 
     static int runs() {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 class InProgressConflictTest extends HttpTest {
 
     @Override
-    int inProgressStatus() {
-        return 409;
+    String inProgressStatus() {
+        return "409";
     }
 
     @Test

@@ -91,7 +91,7 @@ class KeyTest extends HttpTest {
     @Test
     void the_same_key_of_another_caller_or_of_another_operation_is_another_operation() {
         String alice = post("orders/text").send().text();
-        wiring.caller = "user:bob";
+        TestCaller.name = "user:bob";
         TestResponse bob = post("orders/text").send();
 
         assertThat(bob.isReplayed()).isFalse();

@@ -2,7 +2,6 @@ package dev.idempotency.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.record.OperationRecord;
 import dev.idempotency.testing.TestJta;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.WebApplicationException;
@@ -237,7 +236,7 @@ class OutcomeTest extends HttpTest {
 
     @Test
     void an_unreachable_store_is_told_and_the_method_does_not_run() {
-        wiring.store.unreachable = true;
+        loseTheDatabase();
         int runs = runs();
         TestResponse response = place().send();
 
@@ -252,7 +251,7 @@ class OutcomeTest extends HttpTest {
     void a_visible_record_that_was_never_finished_is_told_as_unknown_and_never_executed() {
         Orders.inside = () -> Response.ok("\"yes\"").build();
         place().send();
-        wiring.store.shown = OutcomeTest::unfinished;
+        leaveTheRecordUnfinished();
         int runs = runs();
         TestResponse response = place().send();
 
@@ -262,11 +261,6 @@ class OutcomeTest extends HttpTest {
         assertThat(response.header("Retry-After")).isEqualTo("1");
         assertThat(response.headers("Link")).anyMatch(link -> link.endsWith("rel=\"status\""));
         assertThat(runs()).isEqualTo(runs);
-    }
-
-    static OperationRecord unfinished(OperationRecord record) {
-        return new OperationRecord(
-                record.identity(), record.attemptId(), record.fingerprint(), record.submittedAt(), null, null);
     }
 
     // --- the same key again, while it runs and with other parameters

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.KeyMissingException;
+import jakarta.annotation.Priority;
+import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.Response;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -29,9 +34,60 @@ class RequestBoundaryTest extends HttpTest {
         }
     }
 
+    @Priority(Priorities.AUTHORIZATION)
+    public static class Gate implements ContainerRequestFilter {
+
+        @Override
+        public void filter(ContainerRequestContext request) {
+            if (request.getHeaderString("X-Stranger") != null) {
+                request.abortWith(Response.status(403).build());
+            }
+        }
+    }
+
+    @Priority(Priorities.ENTITY_CODER)
+    public static class Decoder implements ContainerRequestFilter {
+
+        @Override
+        public void filter(ContainerRequestContext request) {
+            String decoded = request.getHeaderString("X-Decoded");
+            if (decoded != null) {
+                request.setEntityStream(new ByteArrayInputStream(decoded.getBytes(StandardCharsets.UTF_8)));
+            }
+        }
+    }
+
     @Override
     Set<Class<?>> providers() {
-        return Set.of(OutOfStockMapper.class, EntityWatcher.class);
+        return Set.of(OutOfStockMapper.class, EntityWatcher.class, Gate.class, Decoder.class);
+    }
+
+    @Test
+    void who_is_not_authorised_is_told_so_and_nothing_about_the_request() {
+        int runs = runs();
+        place().send();
+        TestResponse refused =
+                post("orders").header("X-Stranger", "1").json("{").send();
+        TestResponse replay = place().header("X-Stranger", "1").send();
+
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(replay.status()).isEqualTo(403);
+        assertThat(runs()).isEqualTo(runs + 1);
+    }
+
+    @Test
+    void what_is_compared_is_what_was_received_and_not_what_filters_make_of_it() {
+        TestResponse first = post("orders/pojo")
+                .json(BOOK)
+                .header("X-Decoded", "{\"sku\":\"PEN\"}")
+                .send();
+        TestResponse second = post("orders/pojo")
+                .json(BOOK)
+                .header("X-Decoded", "{\"sku\":\"CAP\"}")
+                .send();
+
+        assertThat(first.json().getString("sku")).isEqualTo("PEN");
+        assertThat(second.isReplayed()).isTrue();
     }
 
     @Test
@@ -103,9 +159,17 @@ class RequestBoundaryTest extends HttpTest {
             get("idempotency/operations/orders.text/unknown-" + key).send();
             get("idempotency/status/" + "A".repeat(43)).send();
             post("orders").header("Idempotency-Attempt", "try-3").json("{").send();
+            application
+                    .request("POST", "orders/text")
+                    .header("Idempotency-Attempt", "try-4")
+                    .send();
+            post("orders/text")
+                    .key("second")
+                    .header("Idempotency-Attempt", "try-5")
+                    .send();
         });
 
-        assertThat(lines).hasSize(6);
+        assertThat(lines).hasSize(8);
         assertThat(lines.get(0)).contains("attemptId=\"try-1\"", "outcome=executed");
         assertThat(lines.get(1)).contains("attemptId=\"try-2\"", "outcome=replayed");
         assertThat(lines.get(2))
@@ -114,6 +178,8 @@ class RequestBoundaryTest extends HttpTest {
         assertThat(lines.get(4)).contains("operation=- operationId=" + "A".repeat(43), "query=unknown");
         assertThat(lines.get(5))
                 .contains("operation=orders.place", "attemptId=\"try-3\"", "outcome=refused", "key=\"" + key + "\"");
+        assertThat(lines.get(6)).contains("operation=orders.text", "attemptId=\"try-4\"", "outcome=refused");
+        assertThat(lines.get(7)).contains("operation=orders.text", "attemptId=\"try-5\"", "outcome=refused");
     }
 
     @Test

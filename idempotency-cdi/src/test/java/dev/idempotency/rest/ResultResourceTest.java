@@ -138,7 +138,7 @@ class ResultResourceTest extends HttpTest {
     @Test
     void a_visible_record_that_was_never_finished_is_unknown() {
         placed();
-        wiring.store.shown = OutcomeTest::unfinished;
+        leaveTheRecordUnfinished();
 
         assertThat(status().status()).isEqualTo(200);
         assertThat(status().json().getString("state")).isEqualTo("unknown");
@@ -186,7 +186,7 @@ class ResultResourceTest extends HttpTest {
     void another_caller_sees_nothing_by_key_or_by_id() {
         placed();
         String byId = idPath();
-        wiring.caller = "user:bob";
+        TestCaller.name = "user:bob";
 
         assertThat(status().status()).isEqualTo(404);
         assertThat(get(byId).send().status()).isEqualTo(404);
@@ -195,7 +195,7 @@ class ResultResourceTest extends HttpTest {
 
     @Test
     void an_anonymous_caller_may_not_ask_about_keys_that_can_be_guessed() {
-        wiring.caller = "anonymous";
+        TestCaller.name = "anonymous";
         key = "order-" + key.substring(0, 8);
         String byId = placed().headers("Link").get(0);
         byId = byId.substring(1 + TestRequest.ROOT.length(), byId.indexOf('>'));
@@ -214,7 +214,7 @@ class ResultResourceTest extends HttpTest {
 
     @Test
     void an_anonymous_caller_may_ask_about_keys_that_cannot_be_guessed() {
-        wiring.caller = "anonymous";
+        TestCaller.name = "anonymous";
         placed();
 
         assertThat(status().status()).isEqualTo(200);
@@ -277,7 +277,7 @@ class ResultResourceTest extends HttpTest {
 
     @Test
     void an_unreachable_store_is_told() {
-        wiring.store.unreachable = true;
+        loseTheDatabase();
         for (String path : new String[] {"operations/orders.text/" + key, "status/" + "A".repeat(43)}) {
             TestResponse response = get("idempotency/" + path).send();
             assertThat(response.status()).isEqualTo(503);

@@ -1,0 +1,2 @@
+/** Applications that must not start, each for a mistake of its own. */
+package dev.idempotency.sample.container.mistakes;
