@@ -1,14 +1,17 @@
 package dev.idempotency.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
+import dev.idempotency.config.Settings.SchemaMode;
 import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Sighting;
+import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.TestDatabase;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -16,6 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 /** What every database must hold to: winning, finding and losing. */
@@ -180,6 +184,19 @@ abstract class ClaimContract extends StoreFixture {
         record(identity, success("done"));
 
         assertThat(tryClaim(identity)).isInstanceOf(Claim.Found.class);
+    }
+
+    /** Taking any failed insert for a duplicate would call an operation running that nobody runs. */
+    @Test
+    void an_insert_that_fails_for_another_reason_is_no_duplicate() throws SQLException {
+        DataSource narrow = kind.create();
+        JdbcRecordStore narrowStore = new JdbcRecordStore(() -> narrow);
+        new Schema(() -> narrow, IN_FLIGHT_WAIT).prepare(SchemaMode.CREATE);
+        execute(narrow, "ALTER TABLE idempotency_record ALTER COLUMN attempt_id SET DATA TYPE VARCHAR(20)");
+
+        assertThatThrownBy(() -> narrowStore.claim(claim(newIdentity())))
+                .isInstanceOfSatisfying(
+                        StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.DEFECT));
     }
 
     @Test

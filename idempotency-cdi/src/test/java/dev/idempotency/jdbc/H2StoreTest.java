@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.config.Settings.SchemaMode;
+import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.TestDatabase;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -101,17 +105,47 @@ class H2StoreTest {
             super(TestDatabase.H2);
         }
 
+        /** H2 updates a row by removing and adding it, which an uncommitted read can see. */
         @Test
-        void a_database_that_was_closed_is_told_as_unreachable() throws SQLException {
+        void a_record_that_is_being_updated_is_running_at_every_moment() throws Exception {
             OperationIdentity identity = newIdentity();
+            AtomicBoolean updating = new AtomicBoolean(true);
             transactions.begin();
             store.claim(claim(identity));
-            execute("SHUTDOWN IMMEDIATELY");
+            store.complete(identity, success("done"));
+            try (OtherThread other = new OtherThread()) {
+                Future<Integer> looks = other.start(() -> {
+                    int running = 0;
+                    while (updating.get()) {
+                        assertThat(store.look(identity)).isInstanceOf(Sighting.Running.class);
+                        running++;
+                    }
+                    return running;
+                });
+                for (int i = 0; i < 20_000 && !looks.isDone(); i++) {
+                    execute(transactions, "UPDATE idempotency_record SET resource_id = '" + i + "'");
+                }
+                updating.set(false);
+                assertThat(looks.get(30, TimeUnit.SECONDS)).isPositive();
+            } finally {
+                transactions.rollback();
+            }
+        }
 
-            assertThatThrownBy(() -> store.complete(identity, success("done")))
+        @Test
+        void a_database_that_was_closed_is_told_as_unreachable() throws SQLException {
+            LocalTransactions closed = new LocalTransactions(TestDatabase.H2.create());
+            new Schema(() -> closed, IN_FLIGHT_WAIT).prepare(SchemaMode.AUTO);
+            JdbcRecordStore closedStore = new JdbcRecordStore(() -> closed);
+            OperationIdentity identity = newIdentity();
+            closed.begin();
+            closedStore.claim(claim(identity));
+            execute(closed, "SHUTDOWN IMMEDIATELY");
+
+            assertThatThrownBy(() -> closedStore.complete(identity, success("done")))
                     .isInstanceOfSatisfying(
                             StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.UNREACHABLE));
-            transactions.forget();
+            closed.forget();
         }
     }
 }

@@ -78,6 +78,31 @@ abstract class LookContract extends StoreFixture {
         assertThat(store.look(identity)).isInstanceOf(Sighting.Absent.class);
     }
 
+    /** With nothing else written in between, so that no database answers from what it saw before. */
+    @Test
+    void what_was_running_is_recorded_after_its_commit() throws Exception {
+        OperationIdentity identity = newIdentity();
+        try (OtherThread other = new OtherThread()) {
+            transactions.begin();
+            store.claim(claim(identity, false));
+            assertThat(other.run(() -> store.look(identity))).isInstanceOf(Sighting.Running.class);
+            transactions.commit();
+            assertThat(other.run(() -> store.look(identity))).isInstanceOf(Sighting.Recorded.class);
+        }
+    }
+
+    @Test
+    void what_was_running_is_absent_after_its_rollback() throws Exception {
+        OperationIdentity identity = newIdentity();
+        try (OtherThread other = new OtherThread()) {
+            transactions.begin();
+            store.claim(claim(identity, false));
+            assertThat(other.run(() -> store.look(identity))).isInstanceOf(Sighting.Running.class);
+            transactions.rollback();
+            assertThat(other.run(() -> store.look(identity))).isInstanceOf(Sighting.Absent.class);
+        }
+    }
+
     @Test
     void while_a_replay_holds_its_transaction_open_it_is_recorded() throws Exception {
         OperationIdentity identity = newIdentity();
