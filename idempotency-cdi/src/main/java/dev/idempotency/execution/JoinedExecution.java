@@ -95,7 +95,8 @@ final class JoinedExecution {
     private Completion run(Flight flight, Business business) throws Exception {
         Completion completion = running.run(flight.attempt(), business);
         if (completion instanceof Completion.Success success) {
-            if (!transactions.canCommit()) {
+            // The business may have ended the transaction with the claim in it, and begun another one.
+            if (!transactions.canCommit() || !flight.isOfTransaction(transactions.key())) {
                 throw Refusals.rolledBack(flight.attempt(), null);
             }
             recording.complete(flight, success.outcome());

@@ -271,6 +271,19 @@ abstract class ProtocolContract {
     }
 
     @Test
+    void a_business_that_replaces_the_joined_transaction_leaves_neither_effect_nor_record() throws Exception {
+        TestJta.userTransaction().begin();
+        assertThatThrownBy(() -> shop.quiet(key, line, () -> {
+                    TestJta.userTransaction().rollback();
+                    TestJta.userTransaction().begin();
+                    ledger.write(line);
+                }))
+                .isInstanceOf(OperationRolledBackException.class);
+        assertThatThrownBy(() -> TestJta.userTransaction().commit()).isInstanceOf(RollbackException.class);
+        assertThat(ledger.lines(line)).isZero();
+    }
+
+    @Test
     void a_joined_transaction_that_rolls_back_takes_the_record_along() throws Exception {
         assertThatThrownBy(() -> shop.inTransaction(() -> {
                     shop.buy(key, line, Inside.NOTHING);
