@@ -1,6 +1,7 @@
 package dev.idempotency.bootstrap;
 
 import dev.idempotency.OperationIdentity;
+import dev.idempotency.messages.Messages;
 import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.Outcome;
@@ -16,14 +17,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class CheckedStore implements RecordStore {
 
+    private static final System.Logger LOGGER = System.getLogger(CheckedStore.class.getName());
+
     /** While a check has just failed, others are told so instead of trying, too, and queueing up. */
     private static final long PAUSE = Duration.ofSeconds(1).toNanos();
+
+    private static final long INTERVAL_OF_TELLING = Duration.ofMinutes(1).toNanos();
 
     private final RecordStore store;
     private final Runnable checks;
     private volatile boolean passed;
     private @Nullable StoreFailure lastFailure;
     private long lastFailureAt;
+    private long nextTelling = System.nanoTime();
 
     CheckedStore(RecordStore store, Runnable checks) {
         this.store = store;
@@ -78,10 +84,23 @@ final class CheckedStore implements RecordStore {
         try {
             checks.run();
             passed = true;
+            if (recent != null) {
+                Messages.log(LOGGER, "IDEMP0428I");
+            }
         } catch (StoreFailure e) {
             lastFailure = e;
             lastFailureAt = System.nanoTime();
+            tell(e);
             throw e;
+        }
+    }
+
+    /** Nobody waits for a call that fails at its first contact as at a start: operators must find the reason by itself. */
+    private void tell(StoreFailure failure) {
+        long now = System.nanoTime();
+        if (failure.kind() == StoreFailure.Kind.DEFECT && now - nextTelling >= 0) {
+            nextTelling = now + INTERVAL_OF_TELLING;
+            Messages.log(LOGGER, failure, "IDEMP0422E", failure.getMessage());
         }
     }
 }

@@ -4,10 +4,9 @@ import dev.idempotency.CurrentOperation;
 import dev.idempotency.IdempotentOperations;
 import dev.idempotency.config.Settings;
 import dev.idempotency.config.SettingsReader;
-import dev.idempotency.execution.CallKinds;
-import dev.idempotency.execution.OperationExecutor;
 import dev.idempotency.execution.Operations;
 import dev.idempotency.interception.IdempotencyInterceptor;
+import dev.idempotency.interception.Protection;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.rest.CurrentExchange;
@@ -31,9 +30,11 @@ import jakarta.enterprise.inject.spi.ProcessManagedBean;
 import jakarta.enterprise.inject.spi.ProcessSessionBean;
 import jakarta.enterprise.inject.spi.WithAnnotations;
 import jakarta.inject.Singleton;
+import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,8 @@ public class IdempotencyExtension implements Extension {
     private static final System.Logger LOGGER = System.getLogger(IdempotencyExtension.class.getName());
 
     private final Discovery discovery = new Discovery();
+
+    private final AtomicBoolean started = new AtomicBoolean();
 
     private @Nullable Settings settings;
 
@@ -80,17 +83,18 @@ public class IdempotencyExtension implements Extension {
     void addBeans(@Observes AfterBeanDiscovery event) {
         refuseMistakes(event);
         event.<Library>addBean().types(Library.class).scope(Singleton.class).produceWith(this::library);
-        add(event, OperationExecutor.class, Library::executor);
-        add(event, CallKinds.class, Library::calls);
-        add(event, CurrentOperation.class, Library::current);
-        add(event, IdempotentOperations.class, Library::programmatic);
-        add(event, HttpSupport.class, Library::http);
+        add(event, HttpSupport.class, Singleton.class, Library::http);
+        // Behind proxies, so that beans that are written to disk may have them injected.
+        add(event, Protection.class, ApplicationScoped.class, Library::protection);
+        add(event, CurrentOperation.class, ApplicationScoped.class, Library::current);
+        add(event, IdempotentOperations.class, ApplicationScoped.class, Library::programmatic);
     }
 
-    private static <T> void add(AfterBeanDiscovery event, Class<T> type, Function<Library, T> part) {
+    private static <T> void add(
+            AfterBeanDiscovery event, Class<T> type, Class<? extends Annotation> scope, Function<Library, T> part) {
         event.<T>addBean()
                 .types(type)
-                .scope(Singleton.class)
+                .scope(scope)
                 .produceWith(beans -> part.apply(beans.select(Library.class).get()));
     }
 
@@ -124,7 +128,8 @@ public class IdempotencyExtension implements Extension {
 
     /** The first moment at which {@code java:comp} is there. What is thrown here refuses the start. */
     void start(@Observes @Initialized(ApplicationScoped.class) Object event, BeanManager beans) {
-        if (!discovery.candidates().isEmpty()) {
+        // Told once for each web module of an application.
+        if (!discovery.candidates().isEmpty() && !started.getAndSet(true)) {
             new StartUp(beans.createInstance().select(Library.class).get()).run();
         }
     }

@@ -8,12 +8,13 @@ import dev.idempotency.execution.Flights;
 import dev.idempotency.execution.OperationExecutor;
 import dev.idempotency.execution.Operations;
 import dev.idempotency.execution.RunningOperations;
+import dev.idempotency.interception.ProtectedInvocations;
+import dev.idempotency.interception.Protection;
 import dev.idempotency.invocation.Invocations;
 import dev.idempotency.jdbc.JdbcRecordStore;
 import dev.idempotency.jdbc.Schema;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
-import dev.idempotency.rest.ArgumentKeys;
 import dev.idempotency.rest.CurrentExchange;
 import dev.idempotency.rest.HttpCalls;
 import dev.idempotency.rest.HttpSupport;
@@ -28,11 +29,11 @@ final class Library {
 
     private final Settings settings;
     private final Operations operations;
+    private final NamedDataSource dataSource;
     private final CheckedStore store;
     private final RunningOperations running = new RunningOperations();
-    private final OperationExecutor executor;
     private final IdempotentOperations programmatic;
-    private final CallKinds calls;
+    private final Protection protection;
     private final HttpSupport http;
 
     Library(Settings settings, Operations operations, Instance<Object> beans) {
@@ -43,13 +44,15 @@ final class Library {
         Flights flights = new Flights();
         Transactions transactions = new Transactions();
         SeparateTransactions separate = beans.select(SeparateTransactions.class).get();
-        this.store = checkedStore(settings, transactions, separate);
-        this.executor = new OperationExecutor(store, flights, transactions, separate, running, settings);
+        this.dataSource = new NamedDataSource(settings.dataSource());
+        this.store = checkedStore(settings, dataSource, transactions, separate);
+        OperationExecutor executor = new OperationExecutor(store, flights, transactions, separate, running, settings);
         Invocations invocations = new Invocations(settings, callers, JsonbBuilder.create(), clock);
         this.programmatic = invocations.operations(executor, store, flights, separate);
         CurrentExchange exchange = beans.select(CurrentExchange.class).get();
-        HttpCalls httpCalls = new HttpCalls(settings, callers, ArgumentKeys.inMarkedParameters(), exchange, clock);
-        this.calls = new CallKinds(operations, List.of(httpCalls, invocations.beanCalls()));
+        HttpCalls httpCalls = new HttpCalls(settings, callers, new KeysInArguments(), exchange, clock);
+        CallKinds calls = new CallKinds(operations, List.of(httpCalls, invocations.beanCalls()));
+        this.protection = new ProtectedInvocations(calls, executor);
         this.http = new HttpSupport(settings, callers, programmatic, store, operations.all(), clock);
     }
 
@@ -60,8 +63,10 @@ final class Library {
     }
 
     private static CheckedStore checkedStore(
-            Settings settings, Transactions transactions, SeparateTransactions separate) {
-        NamedDataSource dataSource = new NamedDataSource(settings.dataSource());
+            Settings settings,
+            NamedDataSource dataSource,
+            Transactions transactions,
+            SeparateTransactions separate) {
         JdbcRecordStore store = new JdbcRecordStore(dataSource);
         Schema schema = new Schema(dataSource, settings.inFlightWait());
         return new CheckedStore(store, new StoreChecks(settings, store, schema, transactions, separate)::run);
@@ -75,16 +80,16 @@ final class Library {
         return operations;
     }
 
+    NamedDataSource dataSource() {
+        return dataSource;
+    }
+
     CheckedStore store() {
         return store;
     }
 
-    OperationExecutor executor() {
-        return executor;
-    }
-
-    CallKinds calls() {
-        return calls;
+    Protection protection() {
+        return protection;
     }
 
     CurrentOperation current() {

@@ -2,6 +2,9 @@ package dev.idempotency.bootstrap;
 
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.StoreFailure;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
 import java.util.function.Supplier;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
@@ -26,6 +29,16 @@ final class NamedDataSource implements Supplier<DataSource> {
             found = known;
         }
         return known;
+    }
+
+    /** The database behind it, for people. */
+    String product() {
+        try (Connection connection = get().getConnection()) {
+            DatabaseMetaData database = connection.getMetaData();
+            return database.getDatabaseProductName() + " " + database.getDatabaseProductVersion();
+        } catch (SQLException | RuntimeException e) {
+            return "away";
+        }
     }
 
     private DataSource lookUp() {

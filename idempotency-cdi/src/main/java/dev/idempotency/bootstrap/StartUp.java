@@ -17,35 +17,35 @@ final class StartUp {
     }
 
     /**
-     * Checks the store, unless there is nothing to protect.
+     * Checks the store. A database that is away is waited for, not refused.
      *
      * @throws IllegalStateException if it is there and cannot be trusted: the application must not start
      */
     void run() {
-        if (library.operations().all().isEmpty()) {
-            return;
-        }
         try {
             library.store().check();
-            announce();
+            announce(library.dataSource().product());
         } catch (StoreFailure e) {
-            if (e.kind() != StoreFailure.Kind.UNREACHABLE) {
+            if (e.kind() == StoreFailure.Kind.DEFECT) {
                 throw new IllegalStateException(Messages.text("IDEMP0422E", e.getMessage()), e);
             }
+            announce("away");
             Messages.log(LOGGER, "IDEMP0421W", library.settings().dataSource(), e.getMessage());
         }
     }
 
-    private void announce() {
+    private void announce(String database) {
         Messages.log(
                 LOGGER,
                 "IDEMP0400I",
+                Version.OF_LIBRARY,
                 library.operations().all().size(),
                 library.operations().all().stream()
                         .map(OperationDescription::operation)
                         .sorted()
                         .collect(Collectors.joining(", ")),
                 library.settings().namespace(),
-                library.settings().dataSource());
+                library.settings().dataSource(),
+                database);
     }
 }

@@ -6,6 +6,7 @@ import dev.idempotency.jdbc.Schema;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
 import dev.idempotency.messages.Messages;
+import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
@@ -40,11 +41,17 @@ final class StoreChecks {
      * @throws StoreFailure {@code UNREACHABLE}: try again later; else people must look
      */
     void run() {
-        separate.outside(() -> {
-            schema.prepare(settings.schema());
-            return this;
-        });
-        refuseIfNotTransactional();
+        try {
+            separate.outside(() -> {
+                schema.prepare(settings.schema());
+                return this;
+            });
+            refuseIfNotTransactional();
+        } catch (StoreFailure e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new StoreFailure(StoreFailure.Kind.DEFECT, Messages.text("IDEMP0426E", e), e);
+        }
     }
 
     private void refuseIfNotTransactional() {
@@ -53,14 +60,20 @@ final class StoreChecks {
                 OperationIdentity.ANONYMOUS,
                 "idempotency.self-check",
                 UUID.randomUUID().toString());
-        separate.inNew(() -> {
-            store.claim(new NewClaim(probe, "self-check", "v1:", false));
+        Claim claim = separate.inNew(() -> {
+            Claim answer = store.claim(new NewClaim(probe, "self-check", "v1:", false));
             transactions.setRollbackOnly();
-            return this;
+            return answer;
         });
-        if (separate.outside(() -> store.look(probe)) instanceof Sighting.Recorded) {
-            String text = Messages.text("IDEMP0420E", settings.dataSource());
-            throw new StoreFailure(StoreFailure.Kind.DEFECT, text, new IllegalStateException("not transactional"));
+        Sighting left = separate.outside(() -> store.look(probe));
+        if (!(left instanceof Sighting.Absent)) {
+            String text = Messages.text("IDEMP0420E", settings.dataSource(), probe.operation());
+            throw new StoreFailure(StoreFailure.Kind.DEFECT, text, new IllegalStateException("found " + left));
+        }
+        if (!(claim instanceof Claim.Won)) {
+            // Nobody else has this key, so the database ended the transaction: nothing is shown until it does not.
+            String text = Messages.text("IDEMP0427W", settings.dataSource());
+            throw new StoreFailure(StoreFailure.Kind.UNREACHABLE, text, new IllegalStateException("answer " + claim));
         }
     }
 }

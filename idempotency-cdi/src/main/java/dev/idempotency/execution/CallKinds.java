@@ -1,5 +1,7 @@
 package dev.idempotency.execution;
 
+import dev.idempotency.IdempotentOperation;
+import dev.idempotency.messages.Messages;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +25,22 @@ public final class CallKinds {
      *     method of its class
      */
     public Optional<Call> open(Method method, @Nullable Object[] arguments) {
-        return operations.of(method).flatMap(operation -> open(operation, arguments));
+        Optional<OperationDescription> operation = operations.of(method);
+        if (operation.isEmpty()) {
+            refuseUndescribed(method);
+        }
+        return operation.flatMap(described -> open(described, arguments));
+    }
+
+    /**
+     * An annotation on a class binds the interceptor to methods, too, that are not its business method. Any other method
+     * should have been described: whatever is not as it should be, nothing runs unprotected that looks protected.
+     */
+    private void refuseUndescribed(Method method) {
+        if (method.isAnnotationPresent(IdempotentOperation.class)
+                || !operations.areRelatedTo(method.getDeclaringClass())) {
+            throw new IllegalStateException(Messages.text("IDEMP0016E", method));
+        }
     }
 
     private Optional<Call> open(OperationDescription operation, @Nullable Object[] arguments) {

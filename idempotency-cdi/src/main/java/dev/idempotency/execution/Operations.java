@@ -25,6 +25,13 @@ public final class Operations {
         return Optional.ofNullable(byMethod.get(method));
     }
 
+    /** Whether an operation is a method of that class, or of one that it inherits from or is inherited by. */
+    boolean areRelatedTo(Class<?> type) {
+        return all.stream()
+                .map(operation -> operation.method().getDeclaringClass())
+                .anyMatch(declaring -> declaring.isAssignableFrom(type) || type.isAssignableFrom(declaring));
+    }
+
     public List<OperationDescription> all() {
         return all;
     }

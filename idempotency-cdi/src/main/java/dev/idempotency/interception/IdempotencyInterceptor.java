@@ -1,23 +1,19 @@
 package dev.idempotency.interception;
 
 import dev.idempotency.IdempotentOperation;
-import dev.idempotency.execution.Call;
-import dev.idempotency.execution.CallKinds;
-import dev.idempotency.execution.Completion;
-import dev.idempotency.execution.OperationExecutor;
 import jakarta.annotation.Priority;
 import jakarta.inject.Inject;
 import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
-import java.util.Optional;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** Stands in front of every protected method. */
+/** Stands in front of every protected method, also of beans that are written to disk. */
 @Interceptor
 @IdempotentOperation("")
 @Priority(IdempotencyInterceptor.OUTSIDE_OF_TRANSACTIONAL)
-public class IdempotencyInterceptor {
+public class IdempotencyInterceptor implements Serializable {
 
     /**
      * Outside of the interceptor of {@code @Transactional} (PLATFORM_BEFORE + 200, Jakarta Transactions 2.0 section
@@ -25,33 +21,19 @@ public class IdempotencyInterceptor {
      */
     public static final int OUTSIDE_OF_TRANSACTIONAL = Interceptor.Priority.PLATFORM_BEFORE + 150;
 
-    private final CallKinds calls;
-    private final OperationExecutor executor;
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // containers inject a proxy, which can be written wherever its bean is
+    private final Protection protection;
 
     @Inject
-    public IdempotencyInterceptor(CallKinds calls, OperationExecutor executor) {
-        this.calls = calls;
-        this.executor = executor;
+    public IdempotencyInterceptor(Protection protection) {
+        this.protection = protection;
     }
 
     @AroundInvoke
     @Nullable
     Object protect(InvocationContext invocation) throws Exception {
-        Optional<Call> opened = calls.open(invocation.getMethod(), invocation.getParameters());
-        if (opened.isEmpty()) {
-            return invocation.proceed();
-        }
-        Call call = opened.get();
-        return call.answer(executor.execute(call.attempt(), () -> run(call, invocation)));
-    }
-
-    private static Completion run(Call call, InvocationContext invocation) throws Exception {
-        Object returned;
-        try {
-            returned = invocation.proceed();
-        } catch (Exception e) {
-            return call.threw(e);
-        }
-        return call.returned(returned);
+        return protection.around(invocation);
     }
 }

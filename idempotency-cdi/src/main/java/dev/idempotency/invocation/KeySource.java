@@ -67,7 +67,7 @@ public final class KeySource {
     }
 
     /** The key in these arguments, where there is one. */
-    Optional<String> read(@Nullable Object[] arguments) {
+    public Optional<String> read(@Nullable Object[] arguments) {
         Object argument = arguments[parameter];
         Object key = property == null || argument == null ? argument : value(property, argument);
         return Optional.ofNullable(key).map(Object::toString);
