@@ -5,15 +5,18 @@ import dev.idempotency.spi.CallerResolver;
 import jakarta.enterprise.inject.Instance;
 import jakarta.security.enterprise.SecurityContext;
 import java.security.Principal;
+import java.util.Optional;
 import java.util.Set;
-import org.eclipse.microprofile.jwt.JsonWebToken;
 import org.jspecify.annotations.Nullable;
 
-/** The caller as the container has authenticated it. */
+/** The caller as the container has authenticated it. Thread-safe. */
 final class ContainerCaller implements CallerResolver {
 
     /** What containers call nobody: Liberty, WildFly, Payara. */
     private static final Set<String> NOBODY = Set.of("UNAUTHENTICATED", "anonymous", "ANONYMOUS");
+
+    /** By this Weld says that the container knows of no principal; any other trouble is one, and not nobody. */
+    private static final String NO_PRINCIPAL = "org.jboss.weld.exceptions.NullInstanceException";
 
     private static final boolean HAS_JWT = isPresent("org.eclipse.microprofile.jwt.JsonWebToken");
 
@@ -25,22 +28,36 @@ final class ContainerCaller implements CallerResolver {
 
     @Override
     public String currentCaller() {
-        Principal principal = principal();
-        String name = principal == null ? null : principal.getName();
-        if (principal == null || name == null || name.isBlank() || NOBODY.contains(name)) {
-            return OperationIdentity.ANONYMOUS;
-        }
-        return HAS_JWT && Jwt.isToken(principal) ? Jwt.caller(principal) : "user:" + name;
+        Instance<SecurityContext> security = beans.select(SecurityContext.class);
+        return security.isResolvable() ? callerOf(security.get()) : callerOf(beans.select(Principal.class));
     }
 
-    /** The security API gives the principal itself; the built-in bean of CDI gives a proxy that hides its type. */
-    private @Nullable Principal principal() {
-        Instance<SecurityContext> security = beans.select(SecurityContext.class);
-        if (security.isResolvable()) {
-            return security.get().getCallerPrincipal();
+    /** The security API gives principals themselves, so that a token shows that it is one. */
+    private static String callerOf(SecurityContext security) {
+        Optional<String> token = HAS_JWT ? TokenCaller.in(security) : Optional.empty();
+        return token.orElseGet(() -> {
+            Principal principal = security.getCallerPrincipal();
+            return named(principal == null ? null : principal.getName());
+        });
+    }
+
+    /** The built-in bean of CDI gives a proxy, which shows a name and nothing else. */
+    private static String callerOf(Instance<Principal> builtIn) {
+        if (!builtIn.isResolvable()) {
+            return OperationIdentity.ANONYMOUS;
         }
-        Instance<Principal> builtIn = beans.select(Principal.class);
-        return builtIn.isResolvable() ? builtIn.get() : null;
+        try {
+            return named(builtIn.get().getName());
+        } catch (RuntimeException e) {
+            if (e.getClass().getName().equals(NO_PRINCIPAL)) {
+                return OperationIdentity.ANONYMOUS;
+            }
+            throw e;
+        }
+    }
+
+    private static String named(@Nullable String name) {
+        return name == null || name.isBlank() || NOBODY.contains(name) ? OperationIdentity.ANONYMOUS : "user:" + name;
     }
 
     private static boolean isPresent(String className) {
@@ -49,21 +66,6 @@ final class ContainerCaller implements CallerResolver {
             return true;
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
-        }
-    }
-
-    /** A class of its own, so that nothing of MicroProfile is touched where it is missing. */
-    private static final class Jwt {
-
-        private Jwt() {}
-
-        static boolean isToken(Principal principal) {
-            return principal instanceof JsonWebToken;
-        }
-
-        static String caller(Principal principal) {
-            JsonWebToken token = (JsonWebToken) principal;
-            return "jwt:" + token.getIssuer() + "#" + token.getSubject();
         }
     }
 }

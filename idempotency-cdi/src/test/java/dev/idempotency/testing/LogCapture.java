@@ -1,4 +1,4 @@
-package dev.idempotency.jdbc;
+package dev.idempotency.testing;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -7,13 +7,13 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** What is logged meanwhile. */
-final class LogCapture extends Handler {
+public final class LogCapture extends Handler {
 
     private final List<String> messages = new CopyOnWriteArrayList<>();
 
     private LogCapture() {}
 
-    static List<String> of(Class<?> logging, Runnable work) {
+    public static List<String> of(Class<?> logging, Runnable work) {
         Logger logger = Logger.getLogger(logging.getName());
         LogCapture capture = new LogCapture();
         logger.addHandler(capture);
