@@ -18,7 +18,8 @@ final class KeysInArguments implements ArgumentKeys {
     @Override
     public Optional<String> keyOf(OperationDescription description, @Nullable Object[] arguments) {
         return sources.computeIfAbsent(
-                        description.method(), method -> KeySource.in(method).stream().findFirst())
+                        description.method(),
+                        method -> KeySource.in(method).stream().findFirst())
                 .flatMap(source -> source.read(arguments));
     }
 }

@@ -63,10 +63,7 @@ final class Library {
     }
 
     private static CheckedStore checkedStore(
-            Settings settings,
-            NamedDataSource dataSource,
-            Transactions transactions,
-            SeparateTransactions separate) {
+            Settings settings, NamedDataSource dataSource, Transactions transactions, SeparateTransactions separate) {
         JdbcRecordStore store = new JdbcRecordStore(dataSource);
         Schema schema = new Schema(dataSource, settings.inFlightWait());
         return new CheckedStore(store, new StoreChecks(settings, store, schema, transactions, separate)::run);

@@ -16,7 +16,9 @@ final class TokenCaller {
     static Optional<String> in(SecurityContext security) {
         Principal caller = security.getCallerPrincipal();
         return Stream.concat(
-                        Stream.ofNullable(caller).filter(JsonWebToken.class::isInstance).map(JsonWebToken.class::cast),
+                        Stream.ofNullable(caller)
+                                .filter(JsonWebToken.class::isInstance)
+                                .map(JsonWebToken.class::cast),
                         security.getPrincipalsByType(JsonWebToken.class).stream())
                 .findFirst()
                 .map(TokenCaller::named);

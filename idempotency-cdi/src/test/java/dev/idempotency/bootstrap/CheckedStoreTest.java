@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class CheckedStoreTest {
 
-    private static final OperationIdentity IDENTITY = new OperationIdentity("default", "anonymous", "orders.place", "k");
+    private static final OperationIdentity IDENTITY =
+            new OperationIdentity("default", "anonymous", "orders.place", "k");
 
     private final AtomicInteger checks = new AtomicInteger();
     private final Fake store = new Fake();

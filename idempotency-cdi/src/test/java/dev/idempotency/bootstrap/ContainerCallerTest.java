@@ -77,7 +77,10 @@ class ContainerCallerTest {
 
     private static String caller(Principal authenticated, Class<?>... beans) {
         principal = authenticated;
-        Weld weld = new Weld().disableDiscovery().addBeanClasses(ContainerCallerTest.class).addBeanClasses(beans);
+        Weld weld = new Weld()
+                .disableDiscovery()
+                .addBeanClasses(ContainerCallerTest.class)
+                .addBeanClasses(beans);
         try (WeldContainer container = weld.initialize()) {
             return new ContainerCaller(container.select(Object.class)).currentCaller();
         }

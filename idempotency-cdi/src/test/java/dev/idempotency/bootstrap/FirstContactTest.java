@@ -43,7 +43,8 @@ class FirstContactTest {
 
     @Test
     void what_is_wrong_is_told_to_the_caller_and_to_the_operator() throws Exception {
-        try (TestApplication application = TestApplication.start(dataSource, Map.of("schema", "validate"), Shop.class)) {
+        try (TestApplication application =
+                TestApplication.start(dataSource, Map.of("schema", "validate"), Shop.class)) {
             Shop shop = application.get(Shop.class);
 
             List<String> logged = LogCapture.of(

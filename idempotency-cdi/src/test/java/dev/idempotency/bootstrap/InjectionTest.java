@@ -108,7 +108,6 @@ class InjectionTest {
     }
 
     private static TestApplication start(Class<?>... beans) {
-        return TestApplication.start(
-                TestJta.pool(TestDatabase.H2.createUrl(), 4), Map.of("schema", "create"), beans);
+        return TestApplication.start(TestJta.pool(TestDatabase.H2.createUrl(), 4), Map.of("schema", "create"), beans);
     }
 }

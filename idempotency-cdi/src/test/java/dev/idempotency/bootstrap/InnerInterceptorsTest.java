@@ -44,9 +44,10 @@ class InnerInterceptorsTest {
     }
 
     private static List<String> warnings(Class<?>... beans) {
-        return LogCapture.of(IdempotencyExtension.class, () -> TestApplication.start(
-                                TestJta.pool(TestDatabase.H2.createUrl(), 2), Map.of(), beans)
-                        .close())
+        return LogCapture.of(
+                        IdempotencyExtension.class,
+                        () -> TestApplication.start(TestJta.pool(TestDatabase.H2.createUrl(), 2), Map.of(), beans)
+                                .close())
                 .stream()
                 .filter(message -> message.startsWith("IDEMP0415W"))
                 .toList();

@@ -1,6 +1,5 @@
 package dev.idempotency.jdbc;
 
-import dev.idempotency.testing.LogCapture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +8,7 @@ import dev.idempotency.OperationIdentity;
 import dev.idempotency.config.Settings.SchemaMode;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
+import dev.idempotency.testing.LogCapture;
 import dev.idempotency.testing.TestDatabase;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -66,7 +66,11 @@ class HttpCallTest {
         CurrentExchange current = new CurrentExchange();
         current.begin(exchange("nothing"));
         HttpCalls calls = new HttpCalls(
-                SETTINGS, () -> "user:alice", (description, arguments) -> java.util.Optional.empty(), current, Clock.systemUTC());
+                SETTINGS,
+                () -> "user:alice",
+                (description, arguments) -> java.util.Optional.empty(),
+                current,
+                Clock.systemUTC());
 
         assertThat(calls.covers(description("nothing", "orders.other", OperationDescription.Kind.RESOURCE_METHOD)))
                 .isFalse();
