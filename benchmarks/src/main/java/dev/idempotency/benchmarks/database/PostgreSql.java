@@ -1,0 +1,49 @@
+package dev.idempotency.benchmarks.database;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * A real PostgreSQL on a free port of 127.0.0.1, as durable as PostgreSQL is by default (the embedded one would not be).
+ */
+public final class PostgreSql implements AutoCloseable {
+
+    private final EmbeddedPostgres server;
+
+    private PostgreSql(EmbeddedPostgres server) {
+        this.server = server;
+    }
+
+    public static PostgreSql start() {
+        try {
+            return new PostgreSql(EmbeddedPostgres.builder()
+                    .setServerConfig("listen_addresses", "127.0.0.1")
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("synchronous_commit", "on")
+                    .setServerConfig("full_page_writes", "on")
+                    .setServerConfig("max_wal_size", "4GB")
+                    .start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public int port() {
+        return server.getPort();
+    }
+
+    /** The JDBC URL of a database, {@code postgres} of the one that is always there. */
+    public String url(String database) {
+        return server.getJdbcUrl("postgres", database);
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

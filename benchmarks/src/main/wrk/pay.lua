@@ -1,0 +1,35 @@
+-- Each request pays once: a new UUIDv7 as its key, or, with the argument "replay", always the same one.
+local replay = false
+local fixed = "0190b5a0-0000-7000-8000-0000deadbeef"
+local threads = 0
+
+function setup(thread)
+   thread:set("id", threads)
+   threads = threads + 1
+end
+
+function init(args)
+   replay = args[1] == "replay"
+   math.randomseed(os.time() * 10 + id)
+   wrk.method = "POST"
+   wrk.headers["Content-Type"] = "application/json"
+end
+
+local function key()
+   local millis = os.time() * 1000 + math.random(0, 999)
+   return string.format("%08x-%04x-7%03x-8%03x-%06x%06x",
+      math.floor(millis / 65536), millis % 65536, math.random(0, 4095), math.random(0, 4095),
+      math.random(0, 16777215), math.random(0, 16777215))
+end
+
+function request()
+   local account = replay and 1 or math.random(0, 99999)
+   local body = string.format('{"account":%d,"amount":100,"reference":"invoice 2026-0815"}', account)
+   wrk.headers["Idempotency-Key"] = replay and fixed or key()
+   return wrk.format(nil, nil, nil, body)
+end
+
+function done(summary, latency, requests)
+   local errors = summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.timeout
+   io.write(string.format("RATE %.1f ERRORS %d\n", summary.requests * 1e6 / summary.duration, errors))
+end
