@@ -1,6 +1,7 @@
 package dev.idempotency;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -73,6 +74,29 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage(
                     "jakarta.enterprise..", "jakarta.inject..", "jakarta.ws..", "java.sql..", "javax.sql..");
+
+    @ArchTest
+    static final ArchRule the_composition_root_is_used_by_nobody = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".bootstrap")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(ROOT + ".bootstrap");
+
+    @ArchTest
+    static final ArchRule nothing_is_written_past_the_log = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+
+    @ArchTest
+    static final ArchRule nobody_sleeps = noClasses().should().callMethod(Thread.class, "sleep", long.class);
+
+    /** Arguments of the application's methods may be anything. */
+    @ArchTest
+    static final ArchRule times_are_those_of_java_time = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".fingerprint")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.util.Date");
 
     /** That package may use these others of the project, and no further ones. */
     private static ArchRule only(String from, String... others) {

@@ -63,7 +63,12 @@ final class CheckedStore implements RecordStore {
 
     private RecordStore checked() {
         if (!passed) {
-            check();
+            try {
+                check();
+            } catch (StoreFailure e) {
+                tell(e);
+                throw e;
+            }
         }
         return store;
     }
@@ -90,13 +95,12 @@ final class CheckedStore implements RecordStore {
         } catch (StoreFailure e) {
             lastFailure = e;
             lastFailureAt = System.nanoTime();
-            tell(e);
             throw e;
         }
     }
 
-    /** Nobody waits for a call that fails at its first contact as at a start: operators must find the reason by itself. */
-    private void tell(StoreFailure failure) {
+    /** A call that fails at first contact ends nothing, as a start would: operators must find the reason in the log. */
+    private synchronized void tell(StoreFailure failure) {
         long now = System.nanoTime();
         if (failure.kind() == StoreFailure.Kind.DEFECT && now - nextTelling >= 0) {
             nextTelling = now + INTERVAL_OF_TELLING;

@@ -60,8 +60,7 @@ public final class HttpCalls implements CallKind {
     }
 
     private static boolean isFor(Exchange exchange, OperationDescription description) {
-        return exchange.method().operation().equals(description.operation())
-                && exchange.method().name().equals(description.method().getName());
+        return exchange.method().isDescribedBy(description);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.idempotency.config.Settings;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.spi.CallerResolver;
+import jakarta.enterprise.inject.ResolutionException;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Clock;
 import java.util.List;
@@ -30,6 +31,16 @@ public record HttpSupport(
 
     public HttpSupport {
         descriptions = List.copyOf(descriptions);
+    }
+
+    /** Whether resource methods are protected; where it is not known yet, they may be. */
+    static boolean hasOperations() {
+        try {
+            return current().descriptions().stream()
+                    .anyMatch(operation -> operation.kind() == OperationDescription.Kind.RESOURCE_METHOD);
+        } catch (IllegalStateException | ResolutionException e) {
+            return true;
+        }
     }
 
     static HttpSupport current() {

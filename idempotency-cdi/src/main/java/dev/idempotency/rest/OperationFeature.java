@@ -14,10 +14,13 @@ public final class OperationFeature implements DynamicFeature {
     public void configure(ResourceInfo resource, FeatureContext context) {
         ResourceMethod.of(resource.getResourceClass(), resource.getResourceMethod())
                 .ifPresent(method -> {
+                    Protected protection =
+                            new Protected(method, resource.getResourceClass(), resource.getResourceMethod());
                     context.register(
-                            new RequestReader(method), priority(ContainerRequestFilter.class, RequestReader.PRIORITY));
+                            new RequestReader(method, protection),
+                            priority(ContainerRequestFilter.class, RequestReader.PRIORITY));
                     context.register(
-                            new ResponseInstaller(),
+                            new ResponseInstaller(protection),
                             priority(ContainerResponseFilter.class, ResponseInstaller.PRIORITY));
                 });
     }

@@ -25,17 +25,20 @@ final class RequestReader implements ContainerRequestFilter {
     static final int PRIORITY = Priorities.AUTHORIZATION + 500;
 
     private final ResourceMethod method;
+    private final Protected protection;
 
     @Context
     @SuppressWarnings("NullAway.Init") // JAX-RS sets it
     private Providers providers;
 
-    RequestReader(ResourceMethod method) {
+    RequestReader(ResourceMethod method, Protected protection) {
         this.method = method;
+        this.protection = protection;
     }
 
     @Override
     public void filter(ContainerRequestContext request) throws IOException {
+        protection.require();
         Exchange exchange = new Exchange(method, RequestParts.read(request, method), providers);
         refuseIfUnreadable(exchange.facts());
         request.setProperty(Exchange.PROPERTY, exchange);

@@ -2,6 +2,7 @@ package dev.idempotency.rest;
 
 import dev.idempotency.IdempotentOperation;
 import dev.idempotency.KeyPresence;
+import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.fingerprint.HttpFingerprint;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
@@ -53,6 +54,11 @@ record ResourceMethod(
                             .map(ResourceMethod::mediaTypes)
                             .orElse(List.of()));
         });
+    }
+
+    boolean isDescribedBy(OperationDescription description) {
+        return description.operation().equals(operation)
+                && description.method().getName().equals(name);
     }
 
     private static List<MediaType> mediaTypes(Produces produces) {

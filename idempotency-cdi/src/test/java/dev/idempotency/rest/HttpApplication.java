@@ -32,10 +32,22 @@ final class HttpApplication implements AutoCloseable {
     /** Starts an application of these resource classes and providers. */
     static HttpApplication start(
             DataSource dataSource, Map<String, String> settings, List<Class<?>> resources, Set<Class<?>> providers) {
+        return start(dataSource, settings, resources, providers, List.of());
+    }
+
+    /** The same with beans that JAX-RS is not told of. */
+    static HttpApplication start(
+            DataSource dataSource,
+            Map<String, String> settings,
+            List<Class<?>> resources,
+            Set<Class<?>> providers,
+            List<Class<?>> others) {
+        List<Class<?>> types = new ArrayList<>(resources);
+        types.addAll(others);
+        types.add(TestCaller.class);
+        TestApplication beans = TestApplication.start(dataSource, settings, types.toArray(Class[]::new));
         List<Class<?>> all = new ArrayList<>(resources);
-        all.add(TestCaller.class);
-        TestApplication beans = TestApplication.start(dataSource, settings, all.toArray(Class[]::new));
-        all.set(all.size() - 1, IdempotencyResource.class);
+        all.add(IdempotencyResource.class);
         ResteasyDeploymentImpl deployment = new ResteasyDeploymentImpl();
         deployment.setApplication(new Application() {
             @Override
