@@ -1,6 +1,6 @@
--- Each request pays once: a new UUIDv7 as its key, or, with the argument "replay", always the same one.
+-- Each request pays once: a new UUIDv7 as its key, or, with the argument "replay", one of
+-- a thousand that are soon all used: requests with the same key at the same time would wait for one another.
 local replay = false
-local fixed = "0190b5a0-0000-7000-8000-0000deadbeef"
 local threads = 0
 
 function setup(thread)
@@ -23,9 +23,9 @@ local function key()
 end
 
 function request()
-   local account = replay and 1 or math.random(0, 99999)
+   local account = math.random(0, replay and 999 or 99999)
    local body = string.format('{"account":%d,"amount":100,"reference":"invoice 2026-0815"}', account)
-   wrk.headers["Idempotency-Key"] = replay and fixed or key()
+   wrk.headers["Idempotency-Key"] = replay and string.format("0190b5a0-0000-7000-8000-%012x", account) or key()
    return wrk.format(nil, nil, nil, body)
 end
 
