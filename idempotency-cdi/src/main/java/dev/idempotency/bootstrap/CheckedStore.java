@@ -42,13 +42,8 @@ final class CheckedStore implements RecordStore {
     }
 
     @Override
-    public void complete(OperationIdentity identity, Outcome outcome) {
-        checked().complete(identity, outcome);
-    }
-
-    @Override
-    public void confirm() {
-        checked().confirm();
+    public void complete(NewClaim claim, Outcome outcome) {
+        checked().complete(claim, outcome);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.idempotency.jta.Transactions;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
@@ -61,7 +62,9 @@ final class StoreChecks {
                 "idempotency.self-check",
                 UUID.randomUUID().toString());
         Claim claim = separate.inNew(() -> {
-            Claim answer = store.claim(new NewClaim(probe, "self-check", "v1:", false));
+            NewClaim row = new NewClaim(probe, "self-check", "v1:", false);
+            Claim answer = store.claim(row);
+            store.complete(row, Outcome.SUCCESS_WITHOUT_RESULT);
             transactions.setRollbackOnly();
             return answer;
         });

@@ -42,6 +42,10 @@ public final class Flights {
             if (other.isOfThisThread() || !other.awaitLanding(deadline)) {
                 return new Boarding.Occupied(other);
             }
+            // Inside a transaction the record is read on its own connection, by a claim.
+            if (other.isRecorded() && transactionKey == null) {
+                return new Boarding.Recorded();
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import dev.idempotency.config.Settings;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
 import dev.idempotency.record.RecordStore;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,13 @@ public final class OperationExecutor {
         Object joinedKey = transactions.key();
         Deadline deadline = Deadline.in(settings.inFlightWait());
         Boarding boarding = board(attempt, joinedKey, deadline);
+        while (boarding instanceof Boarding.Recorded) {
+            Optional<Answer> recorded = recorded(attempt, deadline);
+            if (recorded.isPresent()) {
+                return recorded.get();
+            }
+            boarding = board(attempt, null, deadline);
+        }
         if (boarding instanceof Boarding.Boarded boarded) {
             return joinedKey == null
                     ? inOwnTransaction(boarded.flight(), business, deadline)
@@ -68,9 +76,23 @@ public final class OperationExecutor {
         }
     }
 
+    /** Empty if the record is gone again. */
+    private Optional<Answer> recorded(Attempt attempt, Deadline deadline) {
+        try {
+            return own.lookAtWinner(attempt, deadline).map(answer -> Trail.written(attempt, answer));
+        } catch (IdempotencyException e) {
+            Trail.failed(attempt, e);
+            throw e;
+        }
+    }
+
     private Answer inOwnTransaction(Flight flight, Business business, Deadline deadline) throws Exception {
         try {
-            return Trail.written(flight.attempt(), own.execute(flight, business, deadline));
+            Answer answer = own.execute(flight, business, deadline);
+            if (answer.isRecorded()) {
+                flight.recorded();
+            }
+            return Trail.written(flight.attempt(), answer);
         } catch (Throwable e) {
             Trail.failed(flight.attempt(), e);
             throw e;
