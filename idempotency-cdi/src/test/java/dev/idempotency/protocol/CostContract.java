@@ -3,6 +3,8 @@ package dev.idempotency.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.IdempotentOperations;
+import dev.idempotency.OperationState;
 import dev.idempotency.protocol.Shop.Inside;
 import dev.idempotency.testing.CountingDriver;
 import dev.idempotency.testing.TestApplication;
@@ -12,9 +14,15 @@ import io.agroal.api.AgroalDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,7 +61,8 @@ abstract class CostContract {
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE ledger (line VARCHAR(200) NOT NULL)");
         }
-        application = TestApplication.start(pool, Map.of("schema", "create"), Shop.class, Ledger.class);
+        application = TestApplication.start(
+                pool, Map.of("schema", "create", "in-flight-wait", "PT30S"), Shop.class, Ledger.class);
         shop = application.get(Shop.class);
         shop.note("warm-up", "warm-up");
     }
@@ -108,5 +117,56 @@ abstract class CostContract {
         assertThat(seen).hasSize(6);
         assertThat(seen.get(2)).isEqualTo("rollback");
         assertThat(seen.get(5)).isEqualTo("commit");
+    }
+
+    /** With the pool of one connection, a second one would never come. */
+    @Test
+    void a_definite_failure_in_a_joined_transaction_is_recorded_without_a_second_connection() {
+        String failing = key + "-j";
+        assertThatThrownBy(() -> shop.inTransaction(() -> shop.buy(failing, "line", () -> {
+                    throw new OutOfStock("none");
+                })))
+                .isInstanceOf(OutOfStock.class);
+        assertThat(application
+                        .get(IdempotentOperations.class)
+                        .status("shop.buy", failing)
+                        .state())
+                .isEqualTo(OperationState.FAILED);
+    }
+
+    @Test
+    void duplicates_that_waited_read_the_record_and_claim_nothing() throws Exception {
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch proceed = new CountDownLatch(1);
+        List<Thread> waiting = new CopyOnWriteArrayList<>();
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try {
+            CountDownLatch started = new CountDownLatch(4);
+            Future<Receipt> first = threads.submit(() -> shop.buy(key + "-w", "line", () -> {
+                running.countDown();
+                proceed.await();
+            }));
+            running.await();
+            CountingDriver.reset();
+            List<Future<Receipt>> duplicates = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                duplicates.add(threads.submit(() -> {
+                    waiting.add(Thread.currentThread());
+                    started.countDown();
+                    return shop.buy(key + "-w", "line", Inside.NOTHING);
+                }));
+            }
+            started.await();
+            while (!waiting.stream().allMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING)) {
+                Thread.onSpinWait();
+            }
+            proceed.countDown();
+            for (Future<Receipt> duplicate : duplicates) {
+                assertThat(duplicate.get()).isEqualTo(first.get());
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(CountingDriver.seen()).noneMatch(statement -> statement.contains(claim()));
     }
 }
