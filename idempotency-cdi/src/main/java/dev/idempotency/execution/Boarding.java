@@ -9,7 +9,7 @@ sealed interface Boarding {
     /** The identity was completed before in this very transaction: the record can be read in it. */
     record CompletedHere() implements Boarding {}
 
-    /** The one that was waited for left a committed record: to be read, without queueing for a claim. */
+    /** It was seen to be recorded lately: worth a look before a claim. */
     record Recorded() implements Boarding {}
 
     /** Another attempt is still in the air. */

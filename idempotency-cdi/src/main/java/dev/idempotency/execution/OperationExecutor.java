@@ -32,7 +32,7 @@ public final class OperationExecutor {
         this.settings = settings;
         ResultLimit limit = new ResultLimit(settings.resultMaxBytes());
         SuccessRecording recording = new SuccessRecording(store, limit);
-        OtherAttempts others = new OtherAttempts(store, separate);
+        OtherAttempts others = new OtherAttempts(store, separate, transactions);
         FailureRecorder failures = new FailureRecorder(store, separate, transactions, others, limit);
         this.own = new OwnTransactionExecution(store, transactions, running, others, failures, recording);
         this.joined = new JoinedExecution(store, transactions, running, flights, failures, recording);
@@ -53,6 +53,7 @@ public final class OperationExecutor {
             if (recorded.isPresent()) {
                 return recorded.get();
             }
+            flights.forget(attempt);
             boarding = board(attempt, null, deadline);
         }
         if (boarding instanceof Boarding.Boarded boarded) {
