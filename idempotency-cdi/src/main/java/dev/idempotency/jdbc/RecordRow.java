@@ -3,10 +3,12 @@ package dev.idempotency.jdbc;
 import dev.idempotency.OperationFailure;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
+import dev.idempotency.messages.Messages;
 import dev.idempotency.record.Header;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Outcome.BodyState;
+import dev.idempotency.record.StoreFailure;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -19,7 +21,21 @@ final class RecordRow {
 
     private RecordRow() {}
 
+    /**
+     * Reads the row that the result set stands on.
+     *
+     * @throws StoreFailure if it says something that this version does not understand
+     */
     static OperationRecord read(ResultSet row) throws SQLException {
+        try {
+            return understood(row);
+        } catch (IllegalArgumentException e) {
+            String text = Messages.text("IDEMP0211E", row.getString("operation_id"), e.getMessage());
+            throw new StoreFailure(StoreFailure.Kind.DEFECT, text, e);
+        }
+    }
+
+    private static OperationRecord understood(ResultSet row) throws SQLException {
         OperationIdentity identity = new OperationIdentity(
                 row.getString("namespace"),
                 row.getString("caller"),

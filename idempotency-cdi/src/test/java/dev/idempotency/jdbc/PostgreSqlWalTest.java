@@ -55,17 +55,17 @@ class PostgreSqlWalTest extends StoreFixture {
 
     @Test
     void an_operation_with_a_result_of_300_bytes() throws SQLException {
-        assertThat(bytesPerOperation(this::timeOrdered, true)).isLessThan(1_300);
+        assertThat(bytesPerOperation(this::timeOrdered, true)).isLessThan(1_120);
     }
 
     @Test
     void an_operation_with_an_opaque_key_and_a_result_of_300_bytes() throws SQLException {
-        assertThat(bytesPerOperation(StoreFixture::newIdentity, true)).isLessThan(1_340);
+        assertThat(bytesPerOperation(StoreFixture::newIdentity, true)).isLessThan(1_150);
     }
 
     @Test
     void an_operation_without_result() throws SQLException {
-        assertThat(bytesPerOperation(this::timeOrdered, false)).isLessThan(550);
+        assertThat(bytesPerOperation(this::timeOrdered, false)).isLessThan(495);
     }
 
     @Test

@@ -147,6 +147,20 @@ abstract class ResultContract extends StoreFixture {
         assertSame(((Sighting.Recorded) store.look(identity)).record().outcome(), success("first"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"state = 'done'", "result = 'kept'"})
+    void words_of_nobody_are_a_defect_and_never_a_free_identity(String words) throws SQLException {
+        OperationIdentity identity = newIdentity();
+        record(identity, success("done"));
+        execute("UPDATE idempotency_record SET " + words + " WHERE operation_id = '" + identity.operationId() + "'");
+
+        assertThatThrownBy(() -> store.look(identity))
+                .isInstanceOfSatisfying(
+                        StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.DEFECT))
+                .hasMessageStartingWith("IDEMP0211E");
+        assertThatThrownBy(() -> tryClaim(identity)).isInstanceOf(StoreFailure.class);
+    }
+
     final void assertRefused(OperationIdentity identity) throws SQLException {
         transactions.begin();
         try {
