@@ -66,7 +66,8 @@ final class Library {
             Settings settings, NamedDataSource dataSource, Transactions transactions, SeparateTransactions separate) {
         JdbcRecordStore store = new JdbcRecordStore(dataSource);
         Schema schema = new Schema(dataSource, settings.inFlightWait());
-        return new CheckedStore(store, new StoreChecks(settings, store, schema, transactions, separate)::run);
+        StoreChecks checks = new StoreChecks(settings, store, schema, transactions, separate);
+        return new CheckedStore(store, new FirstContact(checks::run, FirstContact.PATIENCE));
     }
 
     Settings settings() {

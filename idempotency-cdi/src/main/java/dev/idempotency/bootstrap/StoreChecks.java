@@ -41,17 +41,11 @@ final class StoreChecks {
      * @throws StoreFailure {@code UNREACHABLE}: try again later; else people must look
      */
     void run() {
-        try {
-            separate.outside(() -> {
-                schema.prepare(settings.schema());
-                return this;
-            });
-            refuseIfNotTransactional();
-        } catch (StoreFailure e) {
-            throw e;
-        } catch (RuntimeException e) {
-            throw new StoreFailure(StoreFailure.Kind.DEFECT, Messages.text("IDEMP0426E", e), e);
-        }
+        separate.outside(() -> {
+            schema.prepare(settings.schema());
+            return this;
+        });
+        refuseIfNotTransactional();
     }
 
     private void refuseIfNotTransactional() {
