@@ -19,6 +19,7 @@ final class FirstContact {
 
     private static final System.Logger LOGGER = System.getLogger(CheckedStore.class.getName());
 
+    private final String dataSource;
     private final Runnable checks;
     private final long patience;
     private final ReentrantLock checking = new ReentrantLock();
@@ -30,10 +31,12 @@ final class FirstContact {
     private long lastFailureAt;
 
     /**
+     * @param dataSource what is checked, for people
      * @param patience how long one check speaks for all: those who come meanwhile wait for it until it is that old, and
      *     its failure is told for that long without checking again
      */
-    FirstContact(Runnable checks, Duration patience) {
+    FirstContact(String dataSource, Runnable checks, Duration patience) {
+        this.dataSource = dataSource;
         this.checks = checks;
         this.patience = patience.toNanos();
     }
@@ -48,7 +51,7 @@ final class FirstContact {
             return;
         }
         if (!begin()) {
-            String text = Messages.text("IDEMP0429W");
+            String text = Messages.text("IDEMP0429W", dataSource);
             throw new StoreFailure(
                     StoreFailure.Kind.UNREACHABLE, text, new TimeoutException("the check of another call"));
         }
@@ -84,7 +87,7 @@ final class FirstContact {
         run();
         passed = true;
         if (recent != null) {
-            Messages.log(LOGGER, "IDEMP0428I");
+            Messages.log(LOGGER, "IDEMP0428I", dataSource);
         }
     }
 
@@ -95,7 +98,7 @@ final class FirstContact {
         } catch (StoreFailure e) {
             throw failed(e);
         } catch (RuntimeException e) {
-            throw failed(new StoreFailure(StoreFailure.Kind.DEFECT, Messages.text("IDEMP0426E", e), e));
+            throw failed(new StoreFailure(StoreFailure.Kind.DEFECT, Messages.text("IDEMP0426E", dataSource, e), e));
         } finally {
             since = null;
         }

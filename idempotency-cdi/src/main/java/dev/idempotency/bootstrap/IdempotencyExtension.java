@@ -122,7 +122,7 @@ public class IdempotencyExtension implements Extension {
 
     /** What can be told only when it is known how beans are resolved. */
     void check(@Observes AfterDeploymentValidation event, BeanManager beans) {
-        CallerChecks.of(beans)
+        ReplacementChecks.of(beans)
                 .forEach(complaint -> event.addDeploymentProblem(new DeploymentException(complaint.text())));
         discovery.candidates().stream()
                 .flatMap(candidate -> InnerInterceptors.of(candidate, beans).stream())

@@ -17,6 +17,7 @@ import java.util.UUID;
 final class StoreChecks {
 
     private final Settings settings;
+    private final String dataSource;
     private final RecordStore store;
     private final Schema schema;
     private final Transactions transactions;
@@ -24,11 +25,13 @@ final class StoreChecks {
 
     StoreChecks(
             Settings settings,
+            String dataSource,
             RecordStore store,
             Schema schema,
             Transactions transactions,
             SeparateTransactions separate) {
         this.settings = settings;
+        this.dataSource = dataSource;
         this.store = store;
         this.schema = schema;
         this.transactions = transactions;
@@ -61,12 +64,12 @@ final class StoreChecks {
         });
         Sighting left = separate.outside(() -> store.look(probe));
         if (!(left instanceof Sighting.Absent)) {
-            String text = Messages.text("IDEMP0420E", settings.dataSource(), probe.operation());
+            String text = Messages.text("IDEMP0420E", dataSource, probe.operation());
             throw new StoreFailure(StoreFailure.Kind.DEFECT, text, new IllegalStateException("found " + left));
         }
         if (!(claim instanceof Claim.Won)) {
             // Nobody else has this key, so the database ended the transaction: nothing is shown until it does not.
-            String text = Messages.text("IDEMP0427W", settings.dataSource());
+            String text = Messages.text("IDEMP0427W", dataSource);
             throw new StoreFailure(StoreFailure.Kind.UNREACHABLE, text, new IllegalStateException("answer " + claim));
         }
     }

@@ -51,7 +51,7 @@ class CheckedStoreTest {
                 throw failure;
             }
         };
-        return new CheckedStore(store, new FirstContact(check, patience));
+        return new CheckedStore(store, new FirstContact("jdbc/orders", check, patience));
     }
 
     @Test
@@ -98,7 +98,7 @@ class CheckedStoreTest {
 
         List<String> logged = LogCapture.of(CheckedStore.class, () -> impatient.look(IDENTITY));
 
-        assertThat(logged).singleElement().asString().startsWith("IDEMP0428I");
+        assertThat(logged).singleElement().asString().startsWith("IDEMP0428I").contains("jdbc/orders");
         assertThat(store.calls).hasValue(1);
     }
 
