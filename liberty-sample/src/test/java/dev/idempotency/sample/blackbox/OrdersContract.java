@@ -83,6 +83,13 @@ abstract class OrdersContract extends SampleContract {
     }
 
     @Test
+    void aRefusalIsNoFailureOfTheServer() throws Exception {
+        assertThat(Intent.toOrder(article(1), 2).sendTo(alice)).satisfies(isProblem(409));
+
+        assertThat(sample.failuresNoted()).doesNotContain("OutOfStockException");
+    }
+
+    @Test
     void anUnknownArticleIsNotFound() throws Exception {
         Answer answer = Intent.toOrder("NO-SUCH", 1).sendTo(alice);
 
