@@ -5,16 +5,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/**
- * What makes two requests the same operation: equal, byte for byte, in all four parts.
- *
- * @param namespace keeps applications apart that share a schema ({@code idempotency.namespace})
- * @param caller who asks, with the kind of identity as prefix ({@code user:alice}), or {@code anonymous}
- * @param operation the name in {@link IdempotentOperation#value()}
- * @param key the caller's identifier of one intent
- */
-public record OperationIdentity(String namespace, String caller, String operation, String key) {
+/** What makes two requests the same operation: equal, byte for byte, in all four parts. Immutable. */
+public final class OperationIdentity {
 
     /** The caller when nobody is authenticated. */
     public static final String ANONYMOUS = "anonymous";
@@ -22,17 +16,45 @@ public record OperationIdentity(String namespace, String caller, String operatio
     /** The longest key, in characters. */
     public static final int LONGEST_KEY = 255;
 
+    private final String namespace;
+    private final String caller;
+    private final String operation;
+    private final String key;
+
+    /** Computed when first asked for; several threads would compute the same. */
+    private @Nullable String operationId;
+
     /**
      * Checks the parts.
      *
+     * @param namespace keeps applications apart that share a schema ({@code idempotency.namespace})
+     * @param caller who asks, with the kind of identity as prefix ({@code user:alice}), or {@code anonymous}
+     * @param operation the name in {@link IdempotentOperation#value()}
+     * @param key the caller's identifier of one intent
      * @throws KeyInvalidException if the key has not 1–255 characters out of 0x20–0x7E, or is blank
      * @throws IllegalArgumentException if another part is blank
      */
-    public OperationIdentity {
-        requireText(namespace, "namespace");
-        requireText(caller, "caller");
-        requireText(operation, "operation");
-        requireKey(key, operation);
+    public OperationIdentity(String namespace, String caller, String operation, String key) {
+        this.namespace = requireText(namespace, "namespace");
+        this.caller = requireText(caller, "caller");
+        this.operation = requireText(operation, "operation");
+        this.key = requireKey(key, operation);
+    }
+
+    public String namespace() {
+        return namespace;
+    }
+
+    public String caller() {
+        return caller;
+    }
+
+    public String operation() {
+        return operation;
+    }
+
+    public String key() {
+        return key;
     }
 
     /**
@@ -44,9 +66,34 @@ public record OperationIdentity(String namespace, String caller, String operatio
      * of all over its index; 208 bits of digest remain to tell identities apart.
      */
     public String operationId() {
-        byte[] id = sha256();
-        KeyTime.of(key).ifPresent(millis -> putTime(id, millis));
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
+        String known = operationId;
+        if (known == null) {
+            byte[] id = sha256();
+            KeyTime.of(key).ifPresent(millis -> putTime(id, millis));
+            known = Base64.getUrlEncoder().withoutPadding().encodeToString(id);
+            operationId = known;
+        }
+        return known;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof OperationIdentity that
+                && key.equals(that.key)
+                && operation.equals(that.operation)
+                && caller.equals(that.caller)
+                && namespace.equals(that.namespace);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(namespace, caller, operation, key);
+    }
+
+    @Override
+    public String toString() {
+        return "OperationIdentity[namespace=" + namespace + ", caller=" + caller + ", operation=" + operation + ", key="
+                + key + "]";
     }
 
     private byte[] sha256() {
@@ -75,7 +122,7 @@ public record OperationIdentity(String namespace, String caller, String operatio
         }
     }
 
-    private static void requireKey(String key, String operation) {
+    private static String requireKey(String key, String operation) {
         Objects.requireNonNull(key, "key");
         boolean printable = key.chars().allMatch(c -> c >= 0x20 && c <= 0x7E);
         if (key.isBlank() || key.length() > LONGEST_KEY || !printable) {
@@ -85,12 +132,14 @@ public record OperationIdentity(String namespace, String caller, String operatio
                     null,
                     null);
         }
+        return key;
     }
 
-    private static void requireText(String value, String name) {
+    private static String requireText(String value, String name) {
         Objects.requireNonNull(value, name);
         if (value.isBlank()) {
             throw new IllegalArgumentException(name + " must not be blank");
         }
+        return value;
     }
 }

@@ -24,13 +24,8 @@ abstract class ForwardingStore implements RecordStore {
     }
 
     @Override
-    public final void complete(OperationIdentity identity, Outcome outcome) {
-        target().complete(identity, outcome);
-    }
-
-    @Override
-    public final void confirm() {
-        target().confirm();
+    public final void complete(NewClaim claim, Outcome outcome) {
+        target().complete(claim, outcome);
     }
 
     @Override

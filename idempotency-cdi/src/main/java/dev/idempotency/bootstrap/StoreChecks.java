@@ -8,6 +8,7 @@ import dev.idempotency.jta.Transactions;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
@@ -57,8 +58,8 @@ final class StoreChecks {
                 OperationIdentity.ANONYMOUS,
                 "idempotency.self-check",
                 UUID.randomUUID().toString());
-        Claim claim = separate.inNew(() -> {
-            Claim answer = store.claim(new NewClaim(probe, "self-check", "v1:", false));
+        boolean written = separate.inNew(() -> {
+            boolean answer = write(new NewClaim(probe, "self-check", "v1:", false));
             transactions.setRollbackOnly();
             return answer;
         });
@@ -67,10 +68,26 @@ final class StoreChecks {
             String text = Messages.text("IDEMP0420E", dataSource, probe.operation());
             throw new StoreFailure(StoreFailure.Kind.DEFECT, text, new IllegalStateException("found " + left));
         }
-        if (!(claim instanceof Claim.Won)) {
+        if (!written) {
             // Nobody else has this key, so the database ended the transaction: nothing is shown until it does not.
             String text = Messages.text("IDEMP0427W", dataSource);
-            throw new StoreFailure(StoreFailure.Kind.UNREACHABLE, text, new IllegalStateException("answer " + claim));
+            throw new StoreFailure(StoreFailure.Kind.UNREACHABLE, text, new IllegalStateException("not written"));
+        }
+    }
+
+    /** Whether a record is there now for the rollback to take away. */
+    private boolean write(NewClaim row) {
+        try {
+            if (!(store.claim(row) instanceof Claim.Won)) {
+                return false;
+            }
+            store.complete(row, Outcome.SUCCESS_WITHOUT_RESULT);
+            return true;
+        } catch (StoreFailure e) {
+            if (e.kind() == StoreFailure.Kind.CONTENTION) {
+                return false;
+            }
+            throw e;
         }
     }
 }

@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** What an attempt is answered with. */
 public sealed interface Answer {
 
+    /** Whether there is a committed record that tells the same. */
+    default boolean isRecorded() {
+        return false;
+    }
+
     /**
      * The business ran now.
      *
@@ -20,10 +25,21 @@ public sealed interface Answer {
         Executed(Completion completion) {
             this(completion, new Correction());
         }
+
+        @Override
+        public boolean isRecorded() {
+            return !(completion instanceof Completion.Passing);
+        }
     }
 
     /** It was done before: answer from the record, which may also be an unfinished one. */
-    record Replayed(OperationRecord record) implements Answer {}
+    record Replayed(OperationRecord record) implements Answer {
+
+        @Override
+        public boolean isRecorded() {
+            return true;
+        }
+    }
 
     /**
      * Another attempt is running.

@@ -9,6 +9,9 @@ sealed interface Boarding {
     /** The identity was completed before in this very transaction: the record can be read in it. */
     record CompletedHere() implements Boarding {}
 
+    /** It was seen to be recorded lately: worth a look before a claim. */
+    record Recorded() implements Boarding {}
+
     /** Another attempt is still in the air. */
     record Occupied(Flight by) implements Boarding {}
 }

@@ -52,6 +52,9 @@ final class FailureRecorder {
                     ? Optional.of(Refusals.replay(attempt, found.record()))
                     : Optional.of(lookAtWinner(attempt, deadline));
         } catch (StoreFailure e) {
+            if (e.kind() == StoreFailure.Kind.CONTENTION) {
+                return Optional.of(lookAtWinner(attempt, deadline));
+            }
             throw Refusals.unknown(attempt, e);
         } catch (IdempotencyException e) {
             throw e;
@@ -65,7 +68,7 @@ final class FailureRecorder {
                 attempt.identity(), attempt.attemptId(), attempt.fingerprint().value(), true);
         Claim claim = store.claim(unfinished);
         if (claim instanceof Claim.Won) {
-            store.complete(attempt.identity(), limit.apply(failure));
+            store.complete(unfinished, limit.apply(failure));
         } else {
             transactions.setRollbackOnly();
         }
@@ -73,14 +76,16 @@ final class FailureRecorder {
     }
 
     private Answer lookAtWinner(Attempt attempt, Deadline deadline) {
-        return others.await(attempt, deadline).orElseThrow(() -> Refusals.unknown(attempt, null));
+        try {
+            return others.await(attempt, deadline).orElseThrow(() -> Refusals.unknown(attempt, null));
+        } catch (StoreFailure e) {
+            throw Refusals.unknown(attempt, e);
+        }
     }
 
     private Optional<Answer> afterUnclearCommit(Attempt attempt, RuntimeException commitError, Deadline deadline) {
         Sighting.Recorded recorded = others.resolve(attempt, commitError, deadline)
                 .orElseThrow(() -> Refusals.unknown(attempt, commitError));
-        return recorded.record().attemptId().equals(attempt.attemptId())
-                ? Optional.empty()
-                : Optional.of(Refusals.replay(attempt, recorded.record()));
+        return Optional.of(Refusals.replay(attempt, recorded.record()));
     }
 }

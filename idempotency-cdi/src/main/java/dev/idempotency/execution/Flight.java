@@ -10,6 +10,8 @@ final class Flight {
 
     /** How far the business has come. */
     private enum Stage {
+        /** Not claimed yet, or claimed in vain. */
+        BOARDED,
         RUNNING,
         /** The record is complete in the transaction: it may commit. */
         COMPLETE,
@@ -21,8 +23,9 @@ final class Flight {
     private final Thread thread = Thread.currentThread();
     private final CountDownLatch landed = new CountDownLatch(1);
     private volatile @Nullable Object transactionKey;
-    private volatile Stage stage = Stage.RUNNING;
+    private volatile Stage stage = Stage.BOARDED;
     private volatile @Nullable Outcome outcome;
+    private volatile boolean recorded;
 
     Flight(Attempt attempt) {
         this.attempt = attempt;
@@ -45,8 +48,17 @@ final class Flight {
         return thread == Thread.currentThread();
     }
 
-    void complete(Outcome recorded) {
-        this.outcome = recorded;
+    /** The identity is this attempt's in its transaction. */
+    void claimed() {
+        this.stage = Stage.RUNNING;
+    }
+
+    boolean isClaimed() {
+        return stage != Stage.BOARDED;
+    }
+
+    void complete(Outcome completed) {
+        this.outcome = completed;
         this.stage = Stage.COMPLETE;
     }
 
@@ -60,7 +72,21 @@ final class Flight {
     }
 
     boolean isRunning() {
-        return stage == Stage.RUNNING;
+        return stage == Stage.BOARDED || stage == Stage.RUNNING;
+    }
+
+    /** Whether nothing unfinished would be committed. */
+    boolean mayCommit() {
+        return stage == Stage.BOARDED || stage == Stage.COMPLETE;
+    }
+
+    /** There is a committed record now: whoever waits may read it. */
+    void recorded() {
+        this.recorded = true;
+    }
+
+    boolean isRecorded() {
+        return recorded;
     }
 
     /** The definite failure that is still to be recorded; null where there is none. */

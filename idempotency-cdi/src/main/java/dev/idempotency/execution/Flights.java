@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets one attempt of an identity at a time start in this JVM; the others wait here, where waiting costs neither a
- * connection nor a database lock. Holds one entry for each attempt that is running now, never one for a key of the
- * past. Thread-safe.
+ * connection nor a database lock. Holds one entry for each attempt that is running now; of keys of the past, a hint
+ * of fixed size. Thread-safe.
  */
 public final class Flights {
 
     private final ConcurrentMap<OperationIdentity, Flight> inTheAir = new ConcurrentHashMap<>();
+    private final RecentRecords recent = new RecentRecords();
 
     /** Whether an attempt is running in this JVM. */
     public boolean isInTheAir(OperationIdentity identity) {
@@ -30,6 +31,10 @@ public final class Flights {
         Flight mine = new Flight(attempt);
         mine.inTransaction(transactionKey);
         while (true) {
+            // Inside a transaction the record is read on its own connection, by a claim.
+            if (transactionKey == null && recent.contains(attempt.operationId())) {
+                return new Boarding.Recorded();
+            }
             Flight other = inTheAir.putIfAbsent(attempt.identity(), mine);
             if (other == null) {
                 return new Boarding.Boarded(mine);
@@ -45,7 +50,15 @@ public final class Flights {
         }
     }
 
+    /** Its record is gone. */
+    void forget(Attempt attempt) {
+        recent.remove(attempt.operationId());
+    }
+
     void land(Flight flight) {
+        if (flight.isRecorded()) {
+            recent.add(flight.attempt().operationId());
+        }
         inTheAir.remove(flight.attempt().identity(), flight);
         flight.land();
     }

@@ -45,23 +45,25 @@ final class JoinedExecution {
     Answer execute(Flight flight, Business business) throws Exception {
         Attempt attempt = flight.attempt();
         Correction correction = new Correction();
-        boolean watched = false;
         try {
+            refuseIfLost(attempt);
+            // Before the claim: transaction managers that complete in reverse order then have released the connection
+            // of the transaction by the time that a definite failure is recorded on another one.
+            transactions.onCompletion(flight::mayCommit, ending -> ended(flight, ending, correction));
             Claim claim = claim(attempt);
             if (!(claim instanceof Claim.Won)) {
                 return Trail.written(attempt, answer(attempt, claim));
             }
-            transactions.onCompletion(flight::isComplete, ending -> ended(flight, ending, correction));
-            watched = true;
+            flight.claimed();
             return new Answer.Executed(run(flight, business), correction);
         } catch (Throwable e) {
             transactions.setRollbackOnly();
-            if (!watched) {
+            if (!flight.isClaimed()) {
                 Trail.failed(attempt, e);
             }
             throw e;
         } finally {
-            if (!watched) {
+            if (!flight.isClaimed()) {
                 flights.land(flight);
             }
         }
@@ -69,13 +71,17 @@ final class JoinedExecution {
 
     /** Answers from the record that this very transaction completed before. */
     Answer replayWithin(Attempt attempt) {
+        refuseIfLost(attempt);
         return Trail.written(attempt, answer(attempt, claim(attempt)));
     }
 
-    private Claim claim(Attempt attempt) {
+    private void refuseIfLost(Attempt attempt) {
         if (!transactions.canCommit()) {
             throw Refusals.rolledBack(attempt, null);
         }
+    }
+
+    private Claim claim(Attempt attempt) {
         try {
             return store.claim(attempt.claim());
         } catch (StoreFailure e) {
@@ -99,7 +105,7 @@ final class JoinedExecution {
             if (!transactions.canCommit() || !flight.isOfTransaction(transactions.key())) {
                 throw Refusals.rolledBack(flight.attempt(), null);
             }
-            recording.complete(flight, success.outcome());
+            complete(flight, success);
         } else {
             transactions.setRollbackOnly();
             if (completion instanceof Completion.DefiniteFailure failure) {
@@ -109,8 +115,19 @@ final class JoinedExecution {
         return completion;
     }
 
+    private void complete(Flight flight, Completion.Success success) {
+        try {
+            recording.complete(flight, success.outcome());
+        } catch (StoreFailure e) {
+            throw Refusals.rolledBack(flight.attempt(), e);
+        }
+    }
+
     /** Runs after the completion of the transaction, possibly on a thread of the transaction manager. */
     private void ended(Flight flight, Ending ending, Correction correction) {
+        if (!flight.isClaimed()) {
+            return;
+        }
         Attempt attempt = flight.attempt();
         try {
             Trail.write(attempt, result(flight, ending, correction), flight.resourceId());
@@ -129,7 +146,10 @@ final class JoinedExecution {
             return recorded(flight.attempt(), refusal, correction);
         }
         return switch (ending) {
-            case COMMITTED -> Result.EXECUTED;
+            case COMMITTED -> {
+                flight.recorded();
+                yield Result.EXECUTED;
+            }
             case ROLLED_BACK -> {
                 correction.refuse(Refusals.rolledBack(flight.attempt(), null));
                 yield Result.ROLLED_BACK;

@@ -5,6 +5,7 @@ import dev.idempotency.config.Settings;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
 import dev.idempotency.record.RecordStore;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ public final class OperationExecutor {
         this.settings = settings;
         ResultLimit limit = new ResultLimit(settings.resultMaxBytes());
         SuccessRecording recording = new SuccessRecording(store, limit);
-        OtherAttempts others = new OtherAttempts(store, separate);
+        OtherAttempts others = new OtherAttempts(store, separate, transactions);
         FailureRecorder failures = new FailureRecorder(store, separate, transactions, others, limit);
         this.own = new OwnTransactionExecution(store, transactions, running, others, failures, recording);
         this.joined = new JoinedExecution(store, transactions, running, flights, failures, recording);
@@ -47,6 +48,14 @@ public final class OperationExecutor {
         Object joinedKey = transactions.key();
         Deadline deadline = Deadline.in(settings.inFlightWait());
         Boarding boarding = board(attempt, joinedKey, deadline);
+        while (boarding instanceof Boarding.Recorded) {
+            Optional<Answer> recorded = recorded(attempt, deadline);
+            if (recorded.isPresent()) {
+                return recorded.get();
+            }
+            flights.forget(attempt);
+            boarding = board(attempt, null, deadline);
+        }
         if (boarding instanceof Boarding.Boarded boarded) {
             return joinedKey == null
                     ? inOwnTransaction(boarded.flight(), business, deadline)
@@ -68,9 +77,23 @@ public final class OperationExecutor {
         }
     }
 
+    /** Empty if the record is gone again. */
+    private Optional<Answer> recorded(Attempt attempt, Deadline deadline) {
+        try {
+            return own.lookAtWinner(attempt, deadline).map(answer -> Trail.written(attempt, answer));
+        } catch (IdempotencyException e) {
+            Trail.failed(attempt, e);
+            throw e;
+        }
+    }
+
     private Answer inOwnTransaction(Flight flight, Business business, Deadline deadline) throws Exception {
         try {
-            return Trail.written(flight.attempt(), own.execute(flight, business, deadline));
+            Answer answer = own.execute(flight, business, deadline);
+            if (answer.isRecorded()) {
+                flight.recorded();
+            }
+            return Trail.written(flight.attempt(), answer);
         } catch (Throwable e) {
             Trail.failed(flight.attempt(), e);
             throw e;

@@ -1,6 +1,7 @@
 package dev.idempotency.execution;
 
 import dev.idempotency.jta.SeparateTransactions;
+import dev.idempotency.jta.Transactions;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
@@ -16,10 +17,12 @@ final class OtherAttempts {
 
     private final RecordStore store;
     private final SeparateTransactions separate;
+    private final Transactions transactions;
 
-    OtherAttempts(RecordStore store, SeparateTransactions separate) {
+    OtherAttempts(RecordStore store, SeparateTransactions separate, Transactions transactions) {
         this.store = store;
         this.separate = separate;
+        this.transactions = transactions;
     }
 
     /**
@@ -66,7 +69,9 @@ final class OtherAttempts {
     }
 
     private Sighting look(Attempt attempt) {
-        return separate.outside(() -> store.look(attempt.identity()));
+        return transactions.isActive()
+                ? separate.outside(() -> store.look(attempt.identity()))
+                : store.look(attempt.identity());
     }
 
     static Answer inProgress(Attempt attempt, @Nullable Attempt running) {

@@ -65,6 +65,7 @@ final class OwnTransactionExecution {
             flight.inTransaction(transactions.key());
             Claim claim = claim(attempt);
             if (claim instanceof Claim.Won) {
+                flight.claimed();
                 return Optional.of(run(flight, business, transaction, deadline));
             }
             return claim instanceof Claim.Found found
@@ -83,7 +84,8 @@ final class OwnTransactionExecution {
         }
     }
 
-    private Optional<Answer> lookAtWinner(Attempt attempt, Deadline deadline) {
+    /** Empty if nobody holds the identity and nothing is recorded. */
+    Optional<Answer> lookAtWinner(Attempt attempt, Deadline deadline) {
         try {
             return others.await(attempt, deadline);
         } catch (StoreFailure e) {
@@ -94,10 +96,10 @@ final class OwnTransactionExecution {
     private Answer run(Flight flight, Business business, OwnTransaction transaction, Deadline deadline)
             throws Exception {
         // The business may commit our transaction half way: it must not get past this guard.
-        transactions.onCompletion(flight::isComplete, ending -> {});
+        transactions.onCompletion(flight::mayCommit, ending -> {});
         Completion completion = running.run(flight.attempt(), business);
         if (completion instanceof Completion.Success success) {
-            return commit(flight, success, transaction);
+            return commit(flight, success, transaction, deadline);
         }
         transaction.rollBack();
         if (completion instanceof Completion.DefiniteFailure failure) {
@@ -107,25 +109,36 @@ final class OwnTransactionExecution {
         return new Answer.Executed(completion);
     }
 
-    private Answer commit(Flight flight, Completion.Success success, OwnTransaction transaction) {
+    private Answer commit(Flight flight, Completion.Success success, OwnTransaction transaction, Deadline deadline) {
         Attempt attempt = flight.attempt();
         if (!transaction.canCommit()) {
             throw Refusals.rolledBack(attempt, null);
         }
-        recording.complete(flight, success.outcome());
+        try {
+            recording.complete(flight, success.outcome());
+        } catch (StoreFailure e) {
+            transaction.rollBack();
+            return afterLoss(attempt, e, deadline);
+        }
         try {
             transaction.commit();
             return new Answer.Executed(success);
         } catch (Exception commitError) {
-            return afterUnclearCommit(attempt, success, commitError);
+            return afterUnclearCommit(attempt, commitError);
         }
     }
 
-    private Answer afterUnclearCommit(Attempt attempt, Completion.Success success, Exception commitError) {
+    /** The database may have let another attempt win after all; then its record is the answer. */
+    private Answer afterLoss(Attempt attempt, StoreFailure failure, Deadline deadline) {
+        Optional<Answer> seen =
+                failure.kind() == StoreFailure.Kind.CONTENTION ? lookAtWinner(attempt, deadline) : Optional.empty();
+        return seen.orElseThrow(() -> Refusals.rolledBack(attempt, failure));
+    }
+
+    /** What is recorded is the answer, whoever wrote it: attempt ids are the caller's and need not tell it from ours. */
+    private Answer afterUnclearCommit(Attempt attempt, Exception commitError) {
         Sighting.Recorded recorded = others.resolve(attempt, commitError, Deadline.in(RESOLUTION))
                 .orElseThrow(() -> Refusals.rolledBack(attempt, commitError));
-        return recorded.record().attemptId().equals(attempt.attemptId())
-                ? new Answer.Executed(success)
-                : Refusals.replay(attempt, recorded.record());
+        return Refusals.replay(attempt, recorded.record());
     }
 }

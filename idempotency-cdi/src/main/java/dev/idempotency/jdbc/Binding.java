@@ -24,27 +24,30 @@ final class Binding {
         return at;
     }
 
-    static int claim(PreparedStatement statement, int at, NewClaim claim, Subject subject) throws SQLException {
+    static int attempt(PreparedStatement statement, int at, NewClaim claim, Subject subject) throws SQLException {
         OperationIdentity identity = claim.identity();
-        OperationState state = claim.resultExpected() ? OperationState.PROCESSING : OperationState.SUCCEEDED;
         at = subject(statement, at, subject); // operation_id, namespace, caller
         statement.setString(at++, identity.operation()); // operation
         statement.setString(at++, identity.key()); // idempotency_key
         statement.setString(at++, claim.fingerprint()); // fingerprint
         statement.setString(at++, claim.attemptId()); // attempt_id
+        return at;
+    }
+
+    static int claim(PreparedStatement statement, int at, NewClaim claim, Subject subject) throws SQLException {
+        OperationState state = claim.resultExpected() ? OperationState.PROCESSING : OperationState.SUCCEEDED;
+        at = attempt(statement, at, claim, subject);
         statement.setString(at++, state.wireName()); // state
         statement.setBoolean(at++, state.isFinal()); // completed_at: now, or null
         return at;
     }
 
-    static int outcome(PreparedStatement statement, int at, Outcome outcome, String operationId) throws SQLException {
+    static int outcome(PreparedStatement statement, int at, Outcome outcome) throws SQLException {
         statement.setString(at++, outcome.state().wireName()); // state
         statement.setInt(at++, outcome.status()); // status
         statement.setString(at++, ResultWord.of(outcome).word()); // result
         statement.setString(at++, outcome.resourceId()); // resource_id
-        at = failure(statement, at, outcome); // failure_type, failure_title, failure_status, failure_detail
-        statement.setString(at++, operationId); // operation_id
-        return at;
+        return failure(statement, at, outcome); // failure_type, failure_title, failure_status, failure_detail
     }
 
     static int result(PreparedStatement statement, int at, Outcome outcome) throws SQLException {

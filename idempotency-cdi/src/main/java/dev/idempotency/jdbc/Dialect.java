@@ -28,20 +28,23 @@ abstract sealed class Dialect permits H2Dialect, PostgreSqlDialect {
     abstract Claim claim(Connection connection, NewClaim claim, Subject subject) throws SQLException;
 
     /**
-     * Completes what a claim wrote, and stores the result; one statement.
+     * Records how the claimed operation ended, and its result; one statement, or none where the claim has said it all.
+     * Fails if an earlier statement has failed the transaction, and with a duplicate key where somebody else recorded it.
      *
-     * @return how many records were completed: one, or none if there is none that could be
+     * @return false if there is nothing that this transaction could complete
      */
-    abstract int complete(Connection connection, String operationId, Outcome outcome) throws SQLException;
-
-    /** Fails if an earlier statement has failed the transaction. Here: a failed statement leaves the others alone. */
-    void confirm(Connection connection) throws SQLException {}
+    abstract boolean complete(Connection connection, NewClaim claim, Subject subject, Outcome outcome)
+            throws SQLException;
 
     /** Looks on a connection that commits by itself, without taking anything that a claim takes. */
     abstract Sighting look(Connection connection, Subject subject) throws SQLException;
 
     /** Warns about settings of the database that work against the protocol. */
     void checkSettings(Connection connection, Duration inFlightWait) throws SQLException {}
+
+    static boolean isDuplicateKey(SQLException error) {
+        return "23505".equals(error.getSQLState());
+    }
 
     static Optional<OperationRecord> find(Connection connection, Subject subject) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(RecordSql.SELECT)) {

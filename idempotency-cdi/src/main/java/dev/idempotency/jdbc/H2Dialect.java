@@ -20,9 +20,6 @@ final class H2Dialect extends Dialect {
 
     private static final System.Logger LOGGER = System.getLogger(H2Dialect.class.getName());
 
-    /** SQLSTATE of a duplicate key; in the insert below only the operation id is unique. */
-    private static final String DUPLICATE_KEY = "23505";
-
     /**
      * The time of the statement, in milliseconds: CURRENT_TIMESTAMP stands still inside a transaction, and reading
      * INFORMATION_SCHEMA.SESSIONS fails when another session ends meanwhile. The first 48 bits of a UUIDv7 are its time.
@@ -32,21 +29,26 @@ final class H2Dialect extends Dialect {
                 CAST(X'0000' || SUBSTRING(CAST(RANDOM_UUID(7) AS BINARY(16)) FROM 1 FOR 6) AS BIGINT),
                 TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00+00')""";
 
+    /** A committed record is seen without an error: making the exception of a duplicate key costs more than all else. */
     private static final String CLAIM = """
             INSERT INTO idempotency_record (
                 operation_id, namespace, caller, operation, idempotency_key, fingerprint, attempt_id,
                 state, completed_at, status, result, submitted_at)
             SELECT ?, ?, ?, ?, ?, ?, ?, ?, CASE WHEN ? THEN moment.now END, 0, 'none', moment.now
             FROM (SELECT $NOW AS now) AS moment
+            WHERE NOT EXISTS (SELECT 1 FROM idempotency_record r WHERE r.operation_id = ?)
             """.replace("$NOW", NOW);
+
+    /** What a claim wrote, and nobody has completed yet: the record that may be completed. */
+    private static final String CLAIMED =
+            "(state = 'processing' OR state = 'succeeded' AND status = 0 AND result = 'none' AND resource_id IS NULL)";
 
     /**
      * The result is inserted first, if only as an empty row, because the update makes the record invisible for a moment
      * even to uncommitted looks. A MERGE, because an UPDATE evaluates the inserting query more than once. Parameters
      * are numbered to keep the order of {@link Binding}.
      */
-    private static final String COMPLETE =
-            """
+    private static final String COMPLETE = """
             MERGE INTO idempotency_record r
             USING (
                 SELECT operation_id FROM FINAL TABLE (
@@ -56,7 +58,7 @@ final class H2Dialect extends Dialect {
             SET state = ?1, status = ?2, result = ?3, resource_id = ?4,
                 failure_type = ?5, failure_title = ?6, failure_status = ?7, failure_detail = ?8,
                 completed_at = $NOW
-            """.replace("$CLAIMED", RecordSql.CLAIMED).replace("$NOW", NOW);
+            """.replace("$CLAIMED", CLAIMED).replace("$NOW", NOW);
 
     private static final String LOCK_TIMEOUT = "CALL LOCK_TIMEOUT()";
 
@@ -72,25 +74,33 @@ final class H2Dialect extends Dialect {
 
     @Override
     Claim claim(Connection connection, NewClaim claim, Subject subject) throws SQLException {
+        return inserted(connection, claim, subject) ? new Claim.Won() : foundOrLost(find(connection, subject));
+    }
+
+    private static boolean inserted(Connection connection, NewClaim claim, Subject subject) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(CLAIM)) {
-            Binding.claim(insert, 1, claim, subject);
-            insert.executeUpdate();
-            return new Claim.Won();
+            int next = Binding.claim(insert, 1, claim, subject);
+            insert.setString(next, subject.operationId());
+            return insert.executeUpdate() == 1;
         } catch (SQLException e) {
-            if (!DUPLICATE_KEY.equals(e.getSQLState())) {
-                throw e;
+            // Committed between the check and the insert. The transaction survives it.
+            if (isDuplicateKey(e)) {
+                return false;
             }
+            throw e;
         }
-        // The transaction survives a duplicate key.
-        return foundOrLost(find(connection, subject));
     }
 
     @Override
-    int complete(Connection connection, String operationId, Outcome outcome) throws SQLException {
+    boolean complete(Connection connection, NewClaim claim, Subject subject, Outcome outcome) throws SQLException {
+        if (!claim.resultExpected() && outcome.addsNothing()) {
+            return true;
+        }
         try (PreparedStatement merge = connection.prepareStatement(COMPLETE)) {
-            int next = Binding.outcome(merge, 1, outcome, operationId);
+            int next = Binding.outcome(merge, 1, outcome);
+            merge.setString(next++, subject.operationId());
             Binding.result(merge, next, outcome);
-            return merge.executeUpdate();
+            return merge.executeUpdate() == 1;
         }
     }
 

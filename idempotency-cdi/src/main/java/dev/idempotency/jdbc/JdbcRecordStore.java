@@ -8,6 +8,7 @@ import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
+import java.sql.SQLException;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -40,22 +41,22 @@ public final class JdbcRecordStore implements RecordStore {
     }
 
     @Override
-    public void complete(OperationIdentity identity, Outcome outcome) {
-        String operationId = identity.operationId();
-        int rows =
-                connections.inTransaction((connection, dialect) -> dialect.complete(connection, operationId, outcome));
-        if (rows != 1) {
-            String text = Messages.text("IDEMP0210E", identity.operation(), operationId);
-            throw new StoreFailure(StoreFailure.Kind.DEFECT, text, new IllegalStateException(rows + " rows changed"));
-        }
-    }
-
-    @Override
-    public void confirm() {
-        connections.inTransaction((connection, dialect) -> {
-            dialect.confirm(connection);
-            return dialect;
+    public void complete(NewClaim claim, Outcome outcome) {
+        Subject subject = Subject.of(claim.identity());
+        boolean completed = connections.inTransaction((connection, dialect) -> {
+            try {
+                return dialect.complete(connection, claim, subject, outcome);
+            } catch (SQLException e) {
+                if (Dialect.isDuplicateKey(e)) {
+                    return false;
+                }
+                throw e;
+            }
         });
+        if (!completed) {
+            String text = Messages.text("IDEMP0210W", claim.identity().operation(), subject.operationId());
+            throw new StoreFailure(StoreFailure.Kind.CONTENTION, text, new IllegalStateException("not completed"));
+        }
     }
 
     @Override

@@ -17,41 +17,22 @@ import java.sql.SQLException;
 final class PostgreSqlDialect extends Dialect {
 
     /**
-     * Insert, or answer with the existing record, in one round trip. The gate is materialized so that the lock is taken
-     * exactly once. The record is read by the snapshot from the beginning of the statement, so a row inserted here is
-     * not seen by the join.
+     * Two statements in one round trip, in this order: the second one has a snapshot of its own, taken when the lock was
+     * held, so it sees whatever the last holder committed. Nothing is written until the operation has ended.
      */
-    private static final String CLAIM = """
-            WITH gate AS MATERIALIZED (
-                SELECT pg_try_advisory_xact_lock(?) AS open, clock_timestamp() AS now
-            ), won AS (
-                INSERT INTO idempotency_record (
-                    operation_id, namespace, caller, operation, idempotency_key, fingerprint, attempt_id,
-                    state, completed_at, status, result, submitted_at)
-                SELECT ?, ?, ?, ?, ?, ?, ?, ?, CASE WHEN ? THEN gate.now END, 0, 'none', gate.now
-                FROM gate WHERE gate.open
-                ON CONFLICT (operation_id) DO NOTHING
-                RETURNING operation_id
-            )
-            SELECT gate.open, won.operation_id AS won, $COLUMNS
-            FROM gate LEFT JOIN won ON TRUE
-            LEFT JOIN idempotency_record r ON r.operation_id = ?
-            LEFT JOIN idempotency_result x ON x.operation_id = r.operation_id
-            """.replace("$COLUMNS", RecordSql.COLUMNS);
+    private static final String CLAIM = "SELECT pg_try_advisory_xact_lock(?); " + RecordSql.SELECT;
 
+    /** {@code now()} is when the transaction began: the time of the claim, where the claim was its first statement. */
     private static final String COMPLETE = """
-            UPDATE idempotency_record
-            SET state = ?, status = ?, result = ?, resource_id = ?,
-                failure_type = ?, failure_title = ?, failure_status = ?, failure_detail = ?,
-                completed_at = clock_timestamp()
-            WHERE operation_id = ? AND $CLAIMED
-            """.replace("$CLAIMED", RecordSql.CLAIMED);
+            INSERT INTO idempotency_record (
+                operation_id, namespace, caller, operation, idempotency_key, fingerprint, attempt_id,
+                state, status, result, resource_id,
+                failure_type, failure_title, failure_status, failure_detail, submitted_at, completed_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, now(), clock_timestamp())
+            """;
 
-    private static final String COMPLETE_WITH_RESULT = """
-            WITH done AS ($COMPLETE RETURNING operation_id)
-            INSERT INTO idempotency_result (operation_id, headers, body)
-            SELECT operation_id, ?, ? FROM done
-            """.replace("$COMPLETE", COMPLETE);
+    private static final String COMPLETE_WITH_RESULT =
+            COMPLETE + "; INSERT INTO idempotency_result (operation_id, headers, body) VALUES (?, ?, ?)";
 
     /** {@code pg_locks} is read only where there is no record: it stops all locking for a moment. */
     private static final String LOOK = """
@@ -83,46 +64,44 @@ final class PostgreSqlDialect extends Dialect {
     Claim claim(Connection connection, NewClaim claim, Subject subject) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(CLAIM)) {
             statement.setLong(1, AdvisoryKey.of(subject)); // pg_try_advisory_xact_lock
-            int next = Binding.claim(statement, 2, claim, subject);
-            statement.setString(next, subject.operationId()); // r.operation_id
-            try (ResultSet rows = statement.executeQuery()) {
-                rows.next();
-                if (rows.getString("won") != null) {
-                    return new Claim.Won();
-                }
-                if (rows.getString("operation_id") != null) {
+            Binding.subject(statement, 2, subject);
+            statement.execute();
+            boolean locked = isTrue(statement.getResultSet());
+            statement.getMoreResults();
+            try (ResultSet rows = statement.getResultSet()) {
+                if (rows.next()) {
                     return new Claim.Found(RecordRow.read(rows));
                 }
-                if (!rows.getBoolean("open")) {
-                    return new Claim.Lost();
-                }
+                return locked ? new Claim.Won() : new Claim.Lost();
             }
         }
-        // The winner committed between our snapshot and our insert: a new statement has a new snapshot.
-        return foundOrLost(find(connection, subject));
     }
 
-    @Override
-    int complete(Connection connection, String operationId, Outcome outcome) throws SQLException {
-        boolean withResult = ResultWord.of(outcome) == ResultWord.STORED;
-        String sql = withResult ? COMPLETE_WITH_RESULT : COMPLETE;
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            int next = Binding.outcome(statement, 1, outcome, operationId);
-            if (withResult) {
-                Binding.result(statement, next, outcome);
-            }
-            return statement.executeUpdate();
+    private static boolean isTrue(ResultSet one) throws SQLException {
+        try (one) {
+            return one.next() && one.getBoolean(1);
         }
     }
 
     /**
-     * A failed statement fails the whole transaction, even if the business swallows the error; the commit is then a
-     * rollback, and neither the server nor its driver calls that an error. Any statement at all brings it to light.
+     * A duplicate key is possible where the transaction looked with an old snapshot (REPEATABLE READ), or where somebody
+     * inserts who does not lock. The transaction is lost then, as it is after any failed statement, and even if the
+     * business swallowed the error: its commit would be a rollback that neither the server nor its driver calls an error,
+     * but this statement fails.
      */
     @Override
-    void confirm(Connection connection) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT 1")) {
+    boolean complete(Connection connection, NewClaim claim, Subject subject, Outcome outcome) throws SQLException {
+        boolean withResult = ResultWord.of(outcome) == ResultWord.STORED;
+        String sql = withResult ? COMPLETE_WITH_RESULT : COMPLETE;
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            int next = Binding.attempt(statement, 1, claim, subject);
+            next = Binding.outcome(statement, next, outcome);
+            if (withResult) {
+                statement.setString(next++, subject.operationId());
+                Binding.result(statement, next, outcome);
+            }
             statement.execute();
+            return true;
         }
     }
 

@@ -18,9 +18,5 @@ final class RecordSql {
             WHERE r.operation_id = ? AND r.namespace = ? AND r.caller = ?
             """.replace("$COLUMNS", COLUMNS);
 
-    /** What a claim wrote, and nobody has completed yet: the record that may be completed. */
-    static final String CLAIMED =
-            "(state = 'processing' OR state = 'succeeded' AND status = 0 AND result = 'none' AND resource_id IS NULL)";
-
     private RecordSql() {}
 }

@@ -1,6 +1,8 @@
 package dev.idempotency.messages;
 
 import java.time.Instant;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,9 @@ public final class Evidence {
         }
     }
 
-    private static final System.Logger LOGGER = System.getLogger("dev.idempotency.evidence");
+    private static final String NAME = "dev.idempotency.evidence";
+
+    private static final Logger LOGGER = Logger.getLogger(NAME);
 
     private Evidence() {}
 
@@ -49,7 +53,7 @@ public final class Evidence {
             Result result,
             @Nullable String query,
             @Nullable String resourceId) {
-        if (!LOGGER.isLoggable(System.Logger.Level.INFO)) {
+        if (!LOGGER.isLoggable(Level.INFO)) {
             return;
         }
         StringBuilder line = new StringBuilder(320).append("IDEMP0100I:");
@@ -61,7 +65,8 @@ public final class Evidence {
         field(line, "outcome", result.word);
         field(line, "query", query);
         quoted(line, "resourceId", resourceId);
-        LOGGER.log(System.Logger.Level.INFO, line.toString());
+        // With the names of class and method given, the log does not search the stack of every attempt for them.
+        LOGGER.logp(Level.INFO, NAME, "write", line.toString());
     }
 
     private static void field(StringBuilder line, String name, @Nullable String value) {

@@ -3,7 +3,7 @@ package dev.idempotency.record;
 /** The answer to an attempt to claim an identity. */
 public sealed interface Claim {
 
-    /** The identity was free; the record is written in the current transaction and the attempt owns it. */
+    /** The identity was free and belongs to the current transaction until its end: it may execute, then complete. */
     record Won() implements Claim {}
 
     /** The identity is taken by a committed record, or by one of this very transaction. */

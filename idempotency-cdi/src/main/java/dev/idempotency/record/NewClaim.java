@@ -3,12 +3,12 @@ package dev.idempotency.record;
 import dev.idempotency.OperationIdentity;
 
 /**
- * What a claim writes.
+ * What an attempt claims with, and what its record will say of it.
  *
  * @param identity which operation
  * @param attemptId which attempt
  * @param fingerprint digest of the canonical parameters with its version
- * @param resultExpected false: the record is written as {@link Outcome#SUCCESS_WITHOUT_RESULT} at once, and one
- *     statement is all it takes; true: it is written unfinished and completed later in the same transaction
+ * @param resultExpected false: a database that writes the record when it is claimed may write it as {@link
+ *     Outcome#SUCCESS_WITHOUT_RESULT} at once, so that one statement is all it takes
  */
 public record NewClaim(OperationIdentity identity, String attemptId, String fingerprint, boolean resultExpected) {}

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param identity which operation
  * @param attemptId the attempt that wrote it
  * @param fingerprint digest of the canonical parameters with its version
- * @param submittedAt when the winning attempt claimed
+ * @param submittedAt when the winning attempt claimed; in a transaction of others it may be when that began
  * @param completedAt when it completed; null where it never did
  * @param outcome how it ended; null for a visible record that was never finished
  */

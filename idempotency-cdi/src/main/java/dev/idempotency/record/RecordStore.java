@@ -12,25 +12,18 @@ public interface RecordStore {
 
     /**
      * Claims the identity inside the current JTA transaction, on its connection. Exactly one of all attempts whose
-     * transactions commit wins. One statement where it is won; one where it is lost if the database can, else two.
+     * transactions commit wins, and no other is told {@link Claim.Won} before that transaction has ended. One round trip
+     * where it is won; one where it is lost if the database can, else two.
      */
     Claim claim(NewClaim claim);
 
     /**
-     * Completes the record that this transaction has claimed. One statement.
+     * Records how the operation ended, in the transaction that has claimed it. At most one statement. It also fails
+     * where an earlier statement has failed the transaction, so that a commit may be taken for what it says.
      *
-     * @throws StoreFailure if there is no such record of this transaction
+     * @throws StoreFailure {@code CONTENTION} if the database let another transaction win after all
      */
-    void complete(OperationIdentity identity, Outcome outcome);
-
-    /**
-     * Makes sure that the current transaction, whose record was claimed without an expected result, can still commit.
-     * One statement on databases that turn the commit of a failed transaction into a rollback without an error; none on
-     * others.
-     *
-     * @throws StoreFailure if it cannot
-     */
-    void confirm();
+    void complete(NewClaim claim, Outcome outcome);
 
     /**
      * Looks without claiming, and without disturbing anybody who does. Must be called outside a transaction. One round

@@ -2,10 +2,8 @@
 -- Run it in the schema of the business tables, with the rights of their owner; the application needs
 -- SELECT, INSERT, UPDATE and DELETE. It may be run again without harm.
 
--- One row for each operation that happened, or was refused for good. The columns that completing a record changes
--- stand at the end, so that only they go to the write-ahead log a second time. The fill factor leaves room for about
--- one row, so that the second version of a row stays on the page of the first and the index is not written again;
--- more room would double the table, because pages would be left before PostgreSQL tidies them up by itself.
+-- One row for each operation that happened, or was refused for good. It is inserted when the operation has ended, and
+-- not changed afterwards.
 CREATE TABLE IF NOT EXISTS idempotency_record (
     operation_id    text COLLATE "C" NOT NULL PRIMARY KEY,
     namespace       text COLLATE "C" NOT NULL,
@@ -24,7 +22,7 @@ CREATE TABLE IF NOT EXISTS idempotency_record (
     failure_title   text,
     failure_status  smallint,
     failure_detail  text
-) WITH (fillfactor = 97);
+);
 
 -- The recorded response, apart from the record: it is dropped earlier, and dropping it must not rewrite the record.
 -- No foreign key: it would lock and write the record once more for each result.

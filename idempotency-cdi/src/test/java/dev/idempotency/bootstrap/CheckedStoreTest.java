@@ -58,8 +58,9 @@ class CheckedStoreTest {
     void what_has_passed_once_is_not_checked_again() {
         checked.look(IDENTITY);
         checked.look("default", "anonymous", IDENTITY.operationId());
-        checked.complete(IDENTITY, Outcome.SUCCESS_WITHOUT_RESULT);
-        checked.claim(new NewClaim(IDENTITY, "attempt", "v1:", false));
+        NewClaim claim = new NewClaim(IDENTITY, "attempt", "v1:", false);
+        checked.claim(claim);
+        checked.complete(claim, Outcome.SUCCESS_WITHOUT_RESULT);
 
         assertThat(checks).hasValue(1);
         assertThat(store.calls).hasValue(4);
@@ -233,12 +234,7 @@ class CheckedStoreTest {
         }
 
         @Override
-        public void complete(OperationIdentity identity, Outcome outcome) {
-            calls.incrementAndGet();
-        }
-
-        @Override
-        public void confirm() {
+        public void complete(NewClaim claim, Outcome outcome) {
             calls.incrementAndGet();
         }
 

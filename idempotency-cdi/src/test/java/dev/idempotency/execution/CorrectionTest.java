@@ -163,13 +163,8 @@ class CorrectionTest {
         }
 
         @Override
-        public void complete(OperationIdentity identity, Outcome outcome) {
+        public void complete(NewClaim claim, Outcome outcome) {
             // Nothing is kept.
-        }
-
-        @Override
-        public void confirm() {
-            // Nothing can have failed.
         }
 
         @Override

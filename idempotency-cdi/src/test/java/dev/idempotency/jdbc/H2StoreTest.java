@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.OperationIdentity;
+import dev.idempotency.OperationState;
 import dev.idempotency.config.Settings.SchemaMode;
+import dev.idempotency.record.Claim;
+import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.LogCapture;
@@ -28,12 +31,38 @@ class H2StoreTest {
         Claims() {
             super(TestDatabase.H2);
         }
+
+        @Test
+        void an_unfinished_record_of_this_transaction_is_found_as_unknown() throws SQLException {
+            OperationIdentity identity = newIdentity();
+            transactions.begin();
+            store.claim(claim(identity));
+
+            Claim again = store.claim(claim(identity));
+            transactions.rollback();
+
+            assertThat(((Claim.Found) again).record().outcome()).isNull();
+            assertThat(((Claim.Found) again).record().state()).isEqualTo(OperationState.UNKNOWN);
+        }
     }
 
     @Nested
     class Results extends ResultContract {
         Results() {
             super(TestDatabase.H2);
+        }
+
+        @Test
+        void without_a_claim_there_is_nothing_to_complete() throws SQLException {
+            assertRefused(newIdentity());
+        }
+
+        @Test
+        void after_the_rollback_of_its_claim_there_is_nothing_to_complete() throws SQLException {
+            OperationIdentity identity = newIdentity();
+            tryClaim(identity);
+
+            assertRefused(identity);
         }
     }
 
@@ -54,7 +83,7 @@ class H2StoreTest {
     @Nested
     class Costs extends CostContract {
         Costs() {
-            super(TestDatabase.H2, 2, 3);
+            super(TestDatabase.H2, 1, 2, 3);
         }
     }
 
@@ -112,8 +141,7 @@ class H2StoreTest {
             OperationIdentity identity = newIdentity();
             AtomicBoolean updating = new AtomicBoolean(true);
             transactions.begin();
-            store.claim(claim(identity));
-            store.complete(identity, success("done"));
+            execute(claim(identity), success("done"));
             try (OtherThread other = new OtherThread()) {
                 Future<Integer> looks = other.start(() -> {
                     int running = 0;
@@ -138,12 +166,12 @@ class H2StoreTest {
             LocalTransactions closed = new LocalTransactions(TestDatabase.H2.create());
             new Schema(() -> closed, IN_FLIGHT_WAIT).prepare(SchemaMode.AUTO);
             JdbcRecordStore closedStore = new JdbcRecordStore(() -> closed);
-            OperationIdentity identity = newIdentity();
+            NewClaim claim = claim(newIdentity());
             closed.begin();
-            closedStore.claim(claim(identity));
+            closedStore.claim(claim);
             execute(closed, "SHUTDOWN IMMEDIATELY");
 
-            assertThatThrownBy(() -> closedStore.complete(identity, success("done")))
+            assertThatThrownBy(() -> closedStore.complete(claim, success("done")))
                     .isInstanceOfSatisfying(
                             StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.UNREACHABLE));
             closed.forget();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.record.Claim;
+import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.testing.TestDatabase;
 import java.sql.Connection;
@@ -42,8 +44,7 @@ abstract class LookContract extends StoreFixture {
     void an_uncommitted_completed_record_is_running() throws Exception {
         OperationIdentity identity = newIdentity();
         transactions.begin();
-        store.claim(claim(identity));
-        store.complete(identity, success("done"));
+        execute(claim(identity), success("done"));
 
         assertThat(lookElsewhere(identity)).isInstanceOf(Sighting.Running.class);
         transactions.rollback();
@@ -71,8 +72,7 @@ abstract class LookContract extends StoreFixture {
     void after_the_rollback_it_is_absent() throws SQLException {
         OperationIdentity identity = newIdentity();
         transactions.begin();
-        store.claim(claim(identity));
-        store.complete(identity, success("done"));
+        execute(claim(identity), success("done"));
         transactions.rollback();
 
         assertThat(store.look(identity)).isInstanceOf(Sighting.Absent.class);
@@ -84,8 +84,10 @@ abstract class LookContract extends StoreFixture {
         OperationIdentity identity = newIdentity();
         try (OtherThread other = new OtherThread()) {
             transactions.begin();
-            store.claim(claim(identity, false));
+            NewClaim claim = claim(identity, false);
+            store.claim(claim);
             assertThat(other.run(() -> store.look(identity))).isInstanceOf(Sighting.Running.class);
+            store.complete(claim, Outcome.SUCCESS_WITHOUT_RESULT);
             transactions.commit();
             assertThat(other.run(() -> store.look(identity))).isInstanceOf(Sighting.Recorded.class);
         }
@@ -133,8 +135,7 @@ abstract class LookContract extends StoreFixture {
     void another_caller_does_not_learn_that_it_is_running() throws Exception {
         OperationIdentity identity = newIdentity();
         transactions.begin();
-        store.claim(claim(identity));
-        store.complete(identity, success("done"));
+        execute(claim(identity), success("done"));
 
         try (OtherThread other = new OtherThread()) {
             String id = identity.operationId();

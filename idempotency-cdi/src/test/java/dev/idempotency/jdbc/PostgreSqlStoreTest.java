@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.config.Settings.SchemaMode;
 import dev.idempotency.record.Claim;
+import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.TestDatabase;
@@ -61,7 +63,7 @@ class PostgreSqlStoreTest {
     @Nested
     class Costs extends CostContract {
         Costs() {
-            super(TestDatabase.POSTGRESQL, 1, 2);
+            super(TestDatabase.POSTGRESQL, 2, 1, 2);
         }
     }
 
@@ -131,7 +133,7 @@ class PostgreSqlStoreTest {
 
         @ParameterizedTest
         @ValueSource(ints = {Connection.TRANSACTION_REPEATABLE_READ, Connection.TRANSACTION_SERIALIZABLE})
-        void a_record_committed_after_the_snapshot_is_lost_under_stricter_isolation(int isolation) throws Exception {
+        void a_record_committed_after_the_snapshot_lets_the_completion_fail(int isolation) throws Exception {
             OperationIdentity identity = newIdentity();
             transactions.begin(isolation);
             inTransaction("SELECT 1"); // takes the snapshot
@@ -141,10 +143,13 @@ class PostgreSqlStoreTest {
                     return null;
                 });
             }
-            Claim answer = store.claim(claim(identity));
+            NewClaim late = claim(identity);
+            assertThat(store.claim(late)).isInstanceOf(Claim.Won.class);
+            assertThatThrownBy(() -> store.complete(late, success("twice")))
+                    .isInstanceOfSatisfying(
+                            StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.CONTENTION));
             transactions.rollback();
 
-            assertThat(answer).isInstanceOf(Claim.Lost.class);
             assertThat(tryClaim(identity)).isInstanceOf(Claim.Found.class);
         }
 
@@ -191,8 +196,7 @@ class PostgreSqlStoreTest {
         private String prepare(OperationIdentity identity) throws SQLException {
             String branch = UUID.randomUUID().toString();
             transactions.begin();
-            store.claim(claim(identity));
-            store.complete(identity, success("done"));
+            execute(claim(identity), success("done"));
             inTransaction("PREPARE TRANSACTION '" + branch + "'");
             transactions.end();
             return branch;
@@ -207,7 +211,7 @@ class PostgreSqlStoreTest {
                 Future<Object> committing = other.start(() -> {
                     transactions.begin();
                     inTransaction("SET LOCAL synchronous_commit = on");
-                    store.claim(claim(identity, false));
+                    execute(claim(identity, false), Outcome.SUCCESS_WITHOUT_RESULT);
                     transactions.commit();
                     return null;
                 });
@@ -238,7 +242,7 @@ class PostgreSqlStoreTest {
                 rows.next();
                 execute("SELECT pg_terminate_backend(" + rows.getInt(1) + ")");
             }
-            assertThatThrownBy(() -> store.complete(identity, success("done")))
+            assertThatThrownBy(() -> store.complete(claim(identity), success("done")))
                     .isInstanceOfSatisfying(
                             StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.UNREACHABLE));
             assertThatThrownBy(transactions::rollback).isInstanceOf(SQLException.class);

@@ -132,24 +132,10 @@ abstract class ResultContract extends StoreFixture {
     void a_claim_without_result_may_still_be_given_one() throws SQLException {
         OperationIdentity identity = newIdentity();
         transactions.begin();
-        store.claim(claim(identity, false));
-        store.complete(identity, success("after all"));
+        execute(claim(identity, false), success("after all"));
         transactions.commit();
 
         assertSame(((Sighting.Recorded) store.look(identity)).record().outcome(), success("after all"));
-    }
-
-    @Test
-    void without_a_claim_there_is_nothing_to_complete() throws SQLException {
-        assertRefused(newIdentity());
-    }
-
-    @Test
-    void after_the_rollback_of_its_claim_there_is_nothing_to_complete() throws SQLException {
-        OperationIdentity identity = newIdentity();
-        tryClaim(identity);
-
-        assertRefused(identity);
     }
 
     @Test
@@ -161,20 +147,21 @@ abstract class ResultContract extends StoreFixture {
         assertSame(((Sighting.Recorded) store.look(identity)).record().outcome(), success("first"));
     }
 
-    private void assertRefused(OperationIdentity identity) throws SQLException {
+    final void assertRefused(OperationIdentity identity) throws SQLException {
         transactions.begin();
         try {
-            assertThatThrownBy(() -> store.complete(identity, success("second").withoutBody()))
+            assertThatThrownBy(() ->
+                            store.complete(claim(identity), success("second").withoutBody()))
                     .isInstanceOfSatisfying(
-                            StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.DEFECT));
+                            StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.CONTENTION));
         } finally {
             transactions.rollback();
         }
         transactions.begin();
         try {
-            assertThatThrownBy(() -> store.complete(identity, success("second")))
+            assertThatThrownBy(() -> store.complete(claim(identity), success("second")))
                     .isInstanceOfSatisfying(
-                            StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.DEFECT));
+                            StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.CONTENTION));
         } finally {
             transactions.rollback();
         }

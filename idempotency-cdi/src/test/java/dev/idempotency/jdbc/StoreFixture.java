@@ -81,11 +81,16 @@ abstract class StoreFixture {
     /** Claims, completes and commits. */
     void record(OperationIdentity identity, Outcome outcome) throws SQLException {
         transactions.begin();
-        if (!(store.claim(claim(identity)) instanceof Claim.Won)) {
-            throw new IllegalStateException("taken: " + identity);
-        }
-        store.complete(identity, outcome);
+        execute(claim(identity), outcome);
         transactions.commit();
+    }
+
+    /** Claims and completes in the current transaction. */
+    void execute(NewClaim claim, Outcome outcome) {
+        if (!(store.claim(claim) instanceof Claim.Won)) {
+            throw new IllegalStateException("taken: " + claim.identity());
+        }
+        store.complete(claim, outcome);
     }
 
     /** Claims in a transaction that is rolled back. */

@@ -3,6 +3,8 @@ package dev.idempotency.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.IdempotentOperations;
+import dev.idempotency.OperationState;
 import dev.idempotency.protocol.Shop.Inside;
 import dev.idempotency.testing.CountingDriver;
 import dev.idempotency.testing.TestApplication;
@@ -10,11 +12,19 @@ import dev.idempotency.testing.TestDatabase;
 import dev.idempotency.testing.TestJta;
 import io.agroal.api.AgroalDataSource;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,7 +47,13 @@ abstract class CostContract {
     /** How many statements a replay may take. */
     abstract int statementsOfReplay();
 
-    /** What follows the business of an operation without a result. */
+    /** What the statement that claims must contain. */
+    abstract String claim();
+
+    /** What the statement that completes the record with its result must contain. */
+    abstract String completion();
+
+    /** What the statements that follow the business of an operation without a result must contain. */
     abstract List<String> endOfExecutionWithoutResult();
 
     @BeforeAll
@@ -47,7 +63,8 @@ abstract class CostContract {
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE ledger (line VARCHAR(200) NOT NULL)");
         }
-        application = TestApplication.start(pool, Map.of("schema", "create"), Shop.class, Ledger.class);
+        application = TestApplication.start(
+                pool, Map.of("schema", "create", "in-flight-wait", "PT30S"), Shop.class, Ledger.class);
         shop = application.get(Shop.class);
         shop.note("warm-up", "warm-up");
     }
@@ -68,26 +85,55 @@ abstract class CostContract {
     void a_first_execution_costs_two_statements_and_no_commit_of_its_own() throws Exception {
         List<String> seen = seenDuring(() -> shop.buy(key, "line", Inside.NOTHING));
         assertThat(seen).hasSize(4);
-        assertThat(seen.get(0)).contains("INSERT INTO idempotency_record");
+        assertThat(seen.get(0)).contains(claim());
         assertThat(seen.get(1)).contains("INSERT INTO ledger");
-        assertThat(seen.get(2)).contains("idempotency_result").contains("completed_at = ");
+        assertThat(seen.get(2)).contains(completion()).contains("INSERT INTO idempotency_result");
         assertThat(seen.get(3)).isEqualTo("commit");
     }
 
     @Test
     void a_first_execution_without_a_result_writes_once() throws Exception {
         List<String> seen = seenDuring(() -> shop.note(key, "line"));
-        assertThat(seen.get(0)).contains("INSERT INTO idempotency_record");
+        assertThat(seen.get(0)).contains(claim());
         assertThat(seen.get(1)).contains("INSERT INTO ledger");
-        assertThat(seen.subList(2, seen.size())).isEqualTo(endOfExecutionWithoutResult());
+        assertThat(seen).hasSize(2 + endOfExecutionWithoutResult().size());
+        for (int i = 2; i < seen.size(); i++) {
+            assertThat(seen.get(i)).contains(endOfExecutionWithoutResult().get(i - 2));
+        }
     }
 
     @Test
-    void a_replay_costs_no_more_than_its_statements_and_writes_nothing() throws Exception {
+    void a_replay_soon_after_costs_one_statement_without_a_transaction() throws Exception {
         shop.buy(key + "-r", "line", Inside.NOTHING);
         List<String> seen = seenDuring(() -> shop.buy(key + "-r", "line", Inside.NOTHING));
-        assertThat(seen).hasSize(statementsOfReplay() + 1);
-        assertThat(seen.get(seen.size() - 1)).isEqualTo("rollback");
+        assertThat(seen).singleElement(InstanceOfAssertFactories.STRING).contains("SELECT");
+    }
+
+    @Test
+    void a_replay_of_what_another_node_did_costs_the_claim_and_writes_nothing() throws Exception {
+        shop.buy(key + "-s", "line", Inside.NOTHING);
+        try (Connection connection = pool.getConnection()) {
+            OtherNode.repeat(connection, "shop.buy", key + "-s", key + "-t");
+        }
+        List<String> seen = seenDuring(() -> assertThat(shop.buy(key + "-t", "line", Inside.NOTHING))
+                .isEqualTo(shop.buy(key + "-s", "line", Inside.NOTHING)));
+        assertThat(seen).hasSize(statementsOfReplay() + 2);
+        assertThat(seen.get(0)).contains(claim());
+        assertThat(seen.get(seen.size() - 2)).isEqualTo("rollback");
+    }
+
+    @Test
+    void a_record_that_is_gone_is_claimed_again() throws Exception {
+        shop.buy(key + "-g", "line", Inside.NOTHING);
+        try (Connection connection = pool.getConnection();
+                PreparedStatement delete =
+                        connection.prepareStatement("DELETE FROM idempotency_record WHERE idempotency_key = ?")) {
+            delete.setString(1, key + "-g");
+            delete.executeUpdate();
+            connection.createStatement().execute("DELETE FROM idempotency_result");
+        }
+        List<String> seen = seenDuring(() -> shop.buy(key + "-g", "line", Inside.NOTHING));
+        assertThat(seen).anyMatch(statement -> statement.contains("INSERT INTO ledger"));
     }
 
     @Test
@@ -99,5 +145,56 @@ abstract class CostContract {
         assertThat(seen).hasSize(6);
         assertThat(seen.get(2)).isEqualTo("rollback");
         assertThat(seen.get(5)).isEqualTo("commit");
+    }
+
+    /** With the pool of one connection, a second one would never come. */
+    @Test
+    void a_definite_failure_in_a_joined_transaction_is_recorded_without_a_second_connection() {
+        String failing = key + "-j";
+        assertThatThrownBy(() -> shop.inTransaction(() -> shop.buy(failing, "line", () -> {
+                    throw new OutOfStock("none");
+                })))
+                .isInstanceOf(OutOfStock.class);
+        assertThat(application
+                        .get(IdempotentOperations.class)
+                        .status("shop.buy", failing)
+                        .state())
+                .isEqualTo(OperationState.FAILED);
+    }
+
+    @Test
+    void duplicates_that_waited_read_the_record_and_claim_nothing() throws Exception {
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch proceed = new CountDownLatch(1);
+        List<Thread> waiting = new CopyOnWriteArrayList<>();
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try {
+            CountDownLatch started = new CountDownLatch(4);
+            Future<Receipt> first = threads.submit(() -> shop.buy(key + "-w", "line", () -> {
+                running.countDown();
+                proceed.await();
+            }));
+            running.await();
+            CountingDriver.reset();
+            List<Future<Receipt>> duplicates = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                duplicates.add(threads.submit(() -> {
+                    waiting.add(Thread.currentThread());
+                    started.countDown();
+                    return shop.buy(key + "-w", "line", Inside.NOTHING);
+                }));
+            }
+            started.await();
+            while (!waiting.stream().allMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING)) {
+                Thread.onSpinWait();
+            }
+            proceed.countDown();
+            for (Future<Receipt> duplicate : duplicates) {
+                assertThat(duplicate.get()).isEqualTo(first.get());
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(CountingDriver.seen()).noneMatch(statement -> statement.contains(claim()));
     }
 }

@@ -16,6 +16,16 @@ class H2CostTest extends CostContract {
     }
 
     @Override
+    String claim() {
+        return "INSERT INTO idempotency_record";
+    }
+
+    @Override
+    String completion() {
+        return "MERGE INTO idempotency_record";
+    }
+
+    @Override
     List<String> endOfExecutionWithoutResult() {
         return List.of("commit");
     }

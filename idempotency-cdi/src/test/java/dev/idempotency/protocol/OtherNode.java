@@ -4,8 +4,11 @@ import dev.idempotency.OperationIdentity;
 import dev.idempotency.jdbc.JdbcRecordStore;
 import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.OperationRecord;
+import dev.idempotency.record.Sighting;
 import dev.idempotency.testing.WrappedDataSource;
 import java.sql.Connection;
+import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** Another node: it shares the database with the application under test, and nothing else. */
@@ -15,11 +18,34 @@ final class OtherNode {
 
     /** Claims on that connection, and leaves its transaction open. */
     static void claim(Connection connection, String operation, String key) {
-        OperationIdentity identity = new OperationIdentity("default", OperationIdentity.ANONYMOUS, operation, key);
-        Claim claim = new JdbcRecordStore(() -> new One(connection))
-                .claim(new NewClaim(identity, "other-node", "v1:other", true));
-        if (!(claim instanceof Claim.Won)) {
-            throw new IllegalStateException("the other node did not win: " + claim);
+        won(store(connection), new NewClaim(identity(operation, key), "other-node", "v1:other", true));
+    }
+
+    /** Executes an operation on that connection with the outcome of another one, and commits. */
+    static void repeat(Connection connection, String operation, String key, String newKey) throws SQLException {
+        JdbcRecordStore store = store(connection);
+        Sighting first = store.look(identity(operation, key));
+        OperationRecord record = ((Sighting.Recorded) first).record();
+        NewClaim claim = new NewClaim(identity(operation, newKey), "other-node", record.fingerprint(), true);
+        connection.setAutoCommit(false);
+        won(store, claim);
+        store.complete(claim, record.outcome());
+        connection.commit();
+        connection.setAutoCommit(true);
+    }
+
+    private static JdbcRecordStore store(Connection connection) {
+        return new JdbcRecordStore(() -> new One(connection));
+    }
+
+    private static OperationIdentity identity(String operation, String key) {
+        return new OperationIdentity("default", OperationIdentity.ANONYMOUS, operation, key);
+    }
+
+    private static void won(JdbcRecordStore store, NewClaim claim) {
+        Claim answer = store.claim(claim);
+        if (!(answer instanceof Claim.Won)) {
+            throw new IllegalStateException("the other node did not win: " + answer);
         }
     }
 

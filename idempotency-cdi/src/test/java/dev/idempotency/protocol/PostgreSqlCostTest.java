@@ -16,7 +16,17 @@ class PostgreSqlCostTest extends CostContract {
     }
 
     @Override
+    String claim() {
+        return "pg_try_advisory_xact_lock";
+    }
+
+    @Override
+    String completion() {
+        return "INSERT INTO idempotency_record";
+    }
+
+    @Override
     List<String> endOfExecutionWithoutResult() {
-        return List.of("SELECT 1", "commit");
+        return List.of("INSERT INTO idempotency_record", "commit");
     }
 }
