@@ -36,7 +36,8 @@ abstract class OrdersContract extends SampleContract {
 
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
-        assertThat(page.text()).contains("<a href=\"api/idempotency\">", "<a href=\"api/orders\">", "<a href=\"health\">");
+        assertThat(page.text())
+                .contains("<a href=\"api/idempotency\">", "<a href=\"api/orders\">", "<a href=\"health\">");
         for (String link : List.of("/api/idempotency", "/api/orders", "/health")) {
             assertThat(sample.asNobody().get(link).status()).as(link).isEqualTo(200);
         }
