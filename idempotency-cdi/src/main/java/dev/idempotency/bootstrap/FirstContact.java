@@ -51,7 +51,7 @@ final class FirstContact {
             return;
         }
         if (!begin()) {
-            String text = Messages.text("IDEMP0429W", dataSource);
+            String text = Messages.text("IDEMP0431W", dataSource);
             throw new StoreFailure(
                     StoreFailure.Kind.UNREACHABLE, text, new TimeoutException("the check of another call"));
         }

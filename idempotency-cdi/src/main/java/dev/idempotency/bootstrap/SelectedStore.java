@@ -53,12 +53,12 @@ final class SelectedStore extends ForwardingStore {
         } catch (RuntimeException e) {
             throw unusable(
                     Messages.text(
-                            "IDEMP0430E", shownSelector, "threw " + e.getClass().getName()),
+                            "IDEMP0432E", shownSelector, "threw " + e.getClass().getName()),
                     e);
         }
         String fault = fault(name);
         if (fault != null) {
-            throw unusable(Messages.text("IDEMP0430E", shownSelector, fault), null);
+            throw unusable(Messages.text("IDEMP0432E", shownSelector, fault), null);
         }
         return name;
     }
@@ -80,10 +80,10 @@ final class SelectedStore extends ForwardingStore {
             // First, so that a name that leads nowhere leaves nothing behind.
             dataSource.get();
         } catch (StoreFailure e) {
-            throw unusable(Messages.text("IDEMP0431E", name, shownSelector), e);
+            throw unusable(Messages.text("IDEMP0433E", name, shownSelector), e);
         }
         if (open.size() >= MOST) {
-            throw unusable(Messages.text("IDEMP0432E", name, shownSelector, MOST), null);
+            throw unusable(Messages.text("IDEMP0434E", name, shownSelector, MOST), null);
         }
         return open.computeIfAbsent(name, ignored -> opening.apply(dataSource));
     }

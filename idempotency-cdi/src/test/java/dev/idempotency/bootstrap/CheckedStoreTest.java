@@ -162,7 +162,7 @@ class CheckedStoreTest {
             for (int call = 0; call < 8; call++) {
                 StoreFailure told = catchThrowableOfType(StoreFailure.class, () -> impatient.look(IDENTITY));
                 assertThat(told.kind()).isEqualTo(Kind.UNREACHABLE);
-                assertThat(told).hasMessageStartingWith("IDEMP0429W");
+                assertThat(told).hasMessageStartingWith("IDEMP0431W");
             }
             release.run();
         });

@@ -150,11 +150,11 @@ class DataSourceSelectorTest {
         List<String> logged = LogCapture.of(CheckedStore.class, () -> {
             StoreUnavailableException told =
                     catchThrowableOfType(StoreUnavailableException.class, () -> till.sell(key));
-            assertThat(told).hasMessageContaining("IDEMP0430E").hasMessageContaining(Shards.class.getName());
+            assertThat(told).hasMessageContaining("IDEMP0432E").hasMessageContaining(Shards.class.getName());
         });
 
         assertThat(till.sales()).isZero();
-        assertThat(logged).singleElement().asString().contains("IDEMP0422E", "IDEMP0430E");
+        assertThat(logged).singleElement().asString().contains("IDEMP0422E", "IDEMP0432E");
         assertThatThrownBy(this::status).isInstanceOf(StoreUnavailableException.class);
     }
 
@@ -163,7 +163,7 @@ class DataSourceSelectorTest {
         region.fails = new IllegalStateException("no region");
         assertThatThrownBy(() -> till.sell(key))
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContainingAll("IDEMP0430E", "IllegalStateException")
+                .hasMessageContainingAll("IDEMP0432E", "IllegalStateException")
                 .hasRootCause(region.fails);
         assertThat(till.sales()).isZero();
     }
@@ -174,7 +174,7 @@ class DataSourceSelectorTest {
         region.is(later);
         assertThatThrownBy(() -> till.sell(key))
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContainingAll("IDEMP0431E", later);
+                .hasMessageContainingAll("IDEMP0433E", later);
         TestNaming.bind(later, north);
         till.sell(key);
     }

@@ -32,7 +32,7 @@ class SelectedStoreTest {
         select("jdbc/one-too-many", one);
         assertThatThrownBy(store::target)
                 .isInstanceOf(StoreFailure.class)
-                .hasMessageContainingAll("IDEMP0432E", "jdbc/one-too-many", "Shards");
+                .hasMessageContainingAll("IDEMP0434E", "jdbc/one-too-many", "Shards");
 
         select("jdbc/many-7", one);
         assertThat(store.target()).isSameAs(store.target());
