@@ -29,6 +29,7 @@ import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
 import jakarta.enterprise.inject.spi.ProcessManagedBean;
 import jakarta.enterprise.inject.spi.ProcessSessionBean;
 import jakarta.enterprise.inject.spi.WithAnnotations;
+import jakarta.enterprise.inject.spi.configurator.AnnotatedTypeConfigurator;
 import jakarta.inject.Singleton;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
@@ -54,13 +55,15 @@ public class IdempotencyExtension implements Extension {
     private @Nullable Settings settings;
 
     void addTypes(@Observes BeforeBeanDiscovery event) {
-        for (Class<?> type : List.of(
-                IdempotencyInterceptor.class,
-                SeparateTransactions.class,
-                CurrentExchange.class,
-                IdempotencyResource.class)) {
-            event.addAnnotatedType(type, IdempotencyExtension.class.getName() + "/" + type.getName());
+        // Behind a proxy: a call that comes back to the same object would not be intercepted, and find no transaction.
+        add(event, SeparateTransactions.class).add(ApplicationScoped.Literal.INSTANCE);
+        for (Class<?> type : List.of(IdempotencyInterceptor.class, CurrentExchange.class, IdempotencyResource.class)) {
+            add(event, type);
         }
+    }
+
+    private static AnnotatedTypeConfigurator<?> add(BeforeBeanDiscovery event, Class<?> type) {
+        return event.addAnnotatedType(type, IdempotencyExtension.class.getName() + "/" + type.getName());
     }
 
     /** Interceptors are told of as beans, too, and ours carries the annotation as its binding. */
@@ -119,7 +122,7 @@ public class IdempotencyExtension implements Extension {
 
     /** What can be told only when it is known how beans are resolved. */
     void check(@Observes AfterDeploymentValidation event, BeanManager beans) {
-        CallerChecks.of(beans)
+        ReplacementChecks.of(beans)
                 .forEach(complaint -> event.addDeploymentProblem(new DeploymentException(complaint.text())));
         discovery.candidates().stream()
                 .flatMap(candidate -> InnerInterceptors.of(candidate, beans).stream())

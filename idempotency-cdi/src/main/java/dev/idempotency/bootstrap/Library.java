@@ -11,14 +11,14 @@ import dev.idempotency.execution.RunningOperations;
 import dev.idempotency.interception.ProtectedInvocations;
 import dev.idempotency.interception.Protection;
 import dev.idempotency.invocation.Invocations;
-import dev.idempotency.jdbc.JdbcRecordStore;
-import dev.idempotency.jdbc.Schema;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
+import dev.idempotency.record.RecordStore;
 import dev.idempotency.rest.CurrentExchange;
 import dev.idempotency.rest.HttpCalls;
 import dev.idempotency.rest.HttpSupport;
 import dev.idempotency.spi.CallerResolver;
+import dev.idempotency.spi.DataSourceSelector;
 import jakarta.enterprise.inject.Instance;
 import jakarta.json.bind.JsonbBuilder;
 import java.time.Clock;
@@ -29,8 +29,7 @@ final class Library {
 
     private final Settings settings;
     private final Operations operations;
-    private final NamedDataSource dataSource;
-    private final CheckedStore store;
+    private final Storage storage;
     private final RunningOperations running = new RunningOperations();
     private final IdempotentOperations programmatic;
     private final Protection protection;
@@ -44,8 +43,8 @@ final class Library {
         Flights flights = new Flights();
         Transactions transactions = new Transactions();
         SeparateTransactions separate = beans.select(SeparateTransactions.class).get();
-        this.dataSource = new NamedDataSource(settings.dataSource());
-        this.store = checkedStore(settings, dataSource, transactions, separate);
+        this.storage = storage(settings, beans, new StoreFactory(settings, transactions, separate));
+        RecordStore store = storage.store();
         OperationExecutor executor = new OperationExecutor(store, flights, transactions, separate, running, settings);
         Invocations invocations = new Invocations(settings, callers, JsonbBuilder.create(), clock);
         this.programmatic = invocations.operations(executor, store, flights, separate);
@@ -62,11 +61,13 @@ final class Library {
         return replacement.isUnsatisfied() ? new ContainerCaller(beans) : replacement.get();
     }
 
-    private static CheckedStore checkedStore(
-            Settings settings, NamedDataSource dataSource, Transactions transactions, SeparateTransactions separate) {
-        JdbcRecordStore store = new JdbcRecordStore(dataSource);
-        Schema schema = new Schema(dataSource, settings.inFlightWait());
-        return new CheckedStore(store, new StoreChecks(settings, store, schema, transactions, separate)::run);
+    private static Storage storage(Settings settings, Instance<Object> beans, StoreFactory stores) {
+        Instance<DataSourceSelector> selector = beans.select(DataSourceSelector.class);
+        if (selector.isUnsatisfied()) {
+            return new SingleStorage(settings.dataSource(), stores);
+        }
+        Class<?> shown = selector.getHandle().getBean().getBeanClass();
+        return new SelectedStorage(selector.get(), shown.getName(), stores);
     }
 
     Settings settings() {
@@ -77,12 +78,8 @@ final class Library {
         return operations;
     }
 
-    NamedDataSource dataSource() {
-        return dataSource;
-    }
-
-    CheckedStore store() {
-        return store;
+    Storage storage() {
+        return storage;
     }
 
     Protection protection() {

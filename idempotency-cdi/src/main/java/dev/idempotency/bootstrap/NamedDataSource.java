@@ -21,6 +21,10 @@ final class NamedDataSource implements Supplier<DataSource> {
         this.name = name;
     }
 
+    String name() {
+        return name;
+    }
+
     @Override
     public DataSource get() {
         DataSource known = found;

@@ -23,14 +23,14 @@ final class StartUp {
      */
     void run() {
         try {
-            library.store().check();
-            announce(library.dataSource().product());
+            library.storage().check();
+            announce(library.storage().database());
         } catch (StoreFailure e) {
             if (e.kind() == StoreFailure.Kind.DEFECT) {
                 throw new IllegalStateException(Messages.text("IDEMP0422E", e.getMessage()), e);
             }
             announce("away");
-            Messages.log(LOGGER, "IDEMP0421W", library.settings().dataSource(), e.getMessage());
+            Messages.log(LOGGER, "IDEMP0421W", library.storage().dataSource(), e.getMessage());
         }
     }
 
@@ -45,7 +45,7 @@ final class StartUp {
                         .sorted()
                         .collect(Collectors.joining(", ")),
                 library.settings().namespace(),
-                library.settings().dataSource(),
+                library.storage().dataSource(),
                 database);
     }
 }

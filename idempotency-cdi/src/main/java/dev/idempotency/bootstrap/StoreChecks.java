@@ -18,6 +18,7 @@ import java.util.UUID;
 final class StoreChecks {
 
     private final Settings settings;
+    private final String dataSource;
     private final RecordStore store;
     private final Schema schema;
     private final Transactions transactions;
@@ -25,11 +26,13 @@ final class StoreChecks {
 
     StoreChecks(
             Settings settings,
+            String dataSource,
             RecordStore store,
             Schema schema,
             Transactions transactions,
             SeparateTransactions separate) {
         this.settings = settings;
+        this.dataSource = dataSource;
         this.store = store;
         this.schema = schema;
         this.transactions = transactions;
@@ -42,17 +45,11 @@ final class StoreChecks {
      * @throws StoreFailure {@code UNREACHABLE}: try again later; else people must look
      */
     void run() {
-        try {
-            separate.outside(() -> {
-                schema.prepare(settings.schema());
-                return this;
-            });
-            refuseIfNotTransactional();
-        } catch (StoreFailure e) {
-            throw e;
-        } catch (RuntimeException e) {
-            throw new StoreFailure(StoreFailure.Kind.DEFECT, Messages.text("IDEMP0426E", e), e);
-        }
+        separate.outside(() -> {
+            schema.prepare(settings.schema());
+            return this;
+        });
+        refuseIfNotTransactional();
     }
 
     private void refuseIfNotTransactional() {
@@ -61,22 +58,36 @@ final class StoreChecks {
                 OperationIdentity.ANONYMOUS,
                 "idempotency.self-check",
                 UUID.randomUUID().toString());
-        Claim claim = separate.inNew(() -> {
-            NewClaim row = new NewClaim(probe, "self-check", "v1:", false);
-            Claim answer = store.claim(row);
-            store.complete(row, Outcome.SUCCESS_WITHOUT_RESULT);
+        boolean written = separate.inNew(() -> {
+            boolean answer = write(new NewClaim(probe, "self-check", "v1:", false));
             transactions.setRollbackOnly();
             return answer;
         });
         Sighting left = separate.outside(() -> store.look(probe));
         if (!(left instanceof Sighting.Absent)) {
-            String text = Messages.text("IDEMP0420E", settings.dataSource(), probe.operation());
+            String text = Messages.text("IDEMP0420E", dataSource, probe.operation());
             throw new StoreFailure(StoreFailure.Kind.DEFECT, text, new IllegalStateException("found " + left));
         }
-        if (!(claim instanceof Claim.Won)) {
+        if (!written) {
             // Nobody else has this key, so the database ended the transaction: nothing is shown until it does not.
-            String text = Messages.text("IDEMP0427W", settings.dataSource());
-            throw new StoreFailure(StoreFailure.Kind.UNREACHABLE, text, new IllegalStateException("answer " + claim));
+            String text = Messages.text("IDEMP0427W", dataSource);
+            throw new StoreFailure(StoreFailure.Kind.UNREACHABLE, text, new IllegalStateException("not written"));
+        }
+    }
+
+    /** Whether a record is there now for the rollback to take away. */
+    private boolean write(NewClaim row) {
+        try {
+            if (!(store.claim(row) instanceof Claim.Won)) {
+                return false;
+            }
+            store.complete(row, Outcome.SUCCESS_WITHOUT_RESULT);
+            return true;
+        } catch (StoreFailure e) {
+            if (e.kind() == StoreFailure.Kind.CONTENTION) {
+                return false;
+            }
+            throw e;
         }
     }
 }

@@ -41,6 +41,15 @@ class FirstContactTest {
         }
     }
 
+    /** A query looks outside of transactions, and the checks need one. */
+    @Test
+    void a_status_query_may_be_the_first_contact() {
+        try (TestApplication application = TestApplication.start(dataSource, Map.of("schema", "create"), Shop.class)) {
+            IdempotentOperations operations = application.get(IdempotentOperations.class);
+            assertThat(operations.status("numbers.draw", "key").isFound()).isFalse();
+        }
+    }
+
     @Test
     void what_is_wrong_is_told_to_the_caller_and_to_the_operator() throws Exception {
         try (TestApplication application =

@@ -31,9 +31,13 @@ class StoreAtStartTest {
     }
 
     private static void createLedger(DataSource dataSource) throws SQLException {
+        execute(dataSource, "CREATE TABLE ledger (line VARCHAR(200) NOT NULL)");
+    }
+
+    private static void execute(DataSource dataSource, String sql) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE ledger (line VARCHAR(200) NOT NULL)");
+            statement.execute(sql);
         }
     }
 
@@ -75,6 +79,27 @@ class StoreAtStartTest {
                 proxy.up();
                 untilItWorks(() -> shop.note("key", "line"));
                 assertThat(application.get(Ledger.class).lines("line")).isOne();
+            }
+        }
+    }
+
+    /** A check that did not even write its row has shown nothing about what happens to rows. */
+    @Test
+    void a_database_that_ends_the_transaction_of_the_check_is_not_trusted_until_it_does_not() throws Exception {
+        try (AgroalDataSource pool = TestJta.pool(TestDatabase.POSTGRESQL.createUrl(), 4)) {
+            createLedger(pool);
+            start(pool, Map.of("schema", "create")).close();
+            execute(pool, """
+                    CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS
+                    $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40001'; END $$""");
+            execute(pool, "CREATE TRIGGER lose BEFORE INSERT ON idempotency_record EXECUTE FUNCTION lose()");
+            try (TestApplication application = start(pool, Map.of())) {
+                Shop shop = application.get(Shop.class);
+                assertThatThrownBy(() -> shop.note("key", "line"))
+                        .isInstanceOf(StoreUnavailableException.class)
+                        .hasMessageContaining("IDEMP0427W");
+                execute(pool, "DROP TRIGGER lose ON idempotency_record");
+                untilItWorks(() -> shop.note("key", "line"));
             }
         }
     }

@@ -7,9 +7,8 @@ import java.lang.reflect.Method;
 /**
  * Cuts the connection of a request, so that the client sees it end without a single byte of an answer.
  *
- * <p>Servlets offer no such thing, and an exception would be answered with a status 500. So this walks down Open
- * Liberty's own objects to the socket. They are not on the application's class path, hence the reflection. HTTP/1.1
- * only.
+ * <p>Servlets offer no such thing, and an exception would be answered with a status 500. So this takes Open Liberty's
+ * own object for the connection. It is not on the application's class path, hence the reflection. HTTP/1.1 only.
  */
 final class Connections {
 
@@ -18,10 +17,11 @@ final class Connections {
     static void cut(ServletRequest request) {
         try {
             Object connection = get(get(unwrap(request), "getIRequest"), "getHttpInboundConnection");
-            Object socket = get(connection, "getHttpInboundDeviceLink");
             Object virtualConnection = get(connection, "getVC");
+            // This link keeps count of what is under way. A close beneath it would not be counted, and the server would
+            // wait for the end of this request when it stops.
             Exception reason = new java.io.IOException("Asked for by Lab-Fault: lose-response");
-            method(socket, "close", 2).invoke(socket, virtualConnection, reason);
+            method(connection, "close", 2).invoke(connection, virtualConnection, reason);
         } catch (ReflectiveOperationException notThisServer) {
             throw new IllegalStateException("This server does not let its connections be cut", notThisServer);
         }

@@ -6,8 +6,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
-import jakarta.transaction.Transactional;
-import jakarta.transaction.Transactional.TxType;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,7 +23,6 @@ public class Orders {
     private Faults faults;
 
     /** Takes the stock and makes the order, as part of the running transaction. */
-    @Transactional(TxType.MANDATORY)
     public PlacedOrder place(PlaceOrder wish, String caller) {
         faults.beforeWriting();
         stocks.take(wish.sku(), wish.quantity());

@@ -33,7 +33,6 @@ public class Stocks {
     }
 
     /** Takes that many away, as part of the running transaction. */
-    @Transactional(Transactional.TxType.MANDATORY)
     public void take(String sku, int quantity) {
         int updated = entities.createQuery(
                         "UPDATE Stock s SET s.onHand = s.onHand - :quantity WHERE s.sku = :sku AND s.onHand >= :quantity")

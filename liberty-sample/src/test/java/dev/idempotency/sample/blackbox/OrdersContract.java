@@ -31,6 +31,19 @@ abstract class OrdersContract extends SampleContract {
     }
 
     @Test
+    void theFirstPageSaysWhatIsHere() throws Exception {
+        Answer page = sample.asNobody().get("/");
+
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
+        assertThat(page.text())
+                .contains("<a href=\"api/idempotency\">", "<a href=\"api/orders\">", "<a href=\"health\">");
+        for (String link : List.of("/api/idempotency", "/api/orders", "/health")) {
+            assertThat(sample.asNobody().get(link).status()).as(link).isEqualTo(200);
+        }
+    }
+
+    @Test
     void nobodySeesTheOrdersOfOthers() throws Exception {
         String sku = article(10);
 
@@ -80,6 +93,13 @@ abstract class OrdersContract extends SampleContract {
         Together.run(8, IntStream.range(0, 16).mapToObj(setter -> set).toList());
 
         assertThat(alice.stock(sku)).isEqualTo(5);
+    }
+
+    @Test
+    void aRefusalIsNoFailureOfTheServer() throws Exception {
+        assertThat(Intent.toOrder(article(1), 2).sendTo(alice)).satisfies(isProblem(409));
+
+        assertThat(sample.failuresNoted()).doesNotContain("OutOfStockException");
     }
 
     @Test

@@ -2,6 +2,8 @@ package dev.idempotency.sample.running;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
@@ -49,6 +51,26 @@ public final class Sample implements AutoCloseable {
     /** Waits for the process to end by itself. */
     public void awaitCrash() {
         server.awaitEnd();
+    }
+
+    /** Ends the process as an operator would. Returns what it said on its console. */
+    public String stop() {
+        return server.stop();
+    }
+
+    /** What the server wrote down about exceptions that it did not expect (first-failure data capture). */
+    public String failuresNoted() throws IOException {
+        Path notes = home.resolve(Path.of("output", "orders", "logs", "ffdc"));
+        if (Files.notExists(notes)) {
+            return "";
+        }
+        StringBuilder all = new StringBuilder();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(notes, "ffdc_*")) {
+            for (Path file : files) {
+                all.append(Files.readString(file));
+            }
+        }
+        return all.toString();
     }
 
     /** Ends the process as the loss of power would. */

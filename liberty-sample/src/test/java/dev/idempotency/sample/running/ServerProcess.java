@@ -28,11 +28,13 @@ final class ServerProcess {
 
     private final Process process;
     private final Path log;
+    private final Thread listener;
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
 
     private ServerProcess(Process process, Path log) {
         this.process = process;
         this.log = log;
+        this.listener = new Thread(this::listen, "console of " + log);
     }
 
     static ServerProcess start(Path home, String logName, Map<String, String> variables) {
@@ -53,7 +55,6 @@ final class ServerProcess {
     }
 
     private void live() {
-        Thread listener = new Thread(this::listen, "console of " + log);
         listener.setDaemon(true);
         listener.start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
@@ -96,6 +97,19 @@ final class ServerProcess {
             process.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException | InterruptedException e) {
             throw new IllegalStateException("The server did not end; see " + log, e);
+        }
+    }
+
+    /** Ends it as an operator would, and returns what it said in its life. */
+    String stop() {
+        // By its handle, which leaves the console open for its last words.
+        process.toHandle().destroy();
+        awaitEnd();
+        try {
+            listener.join();
+            return Files.readString(log);
+        } catch (InterruptedException | IOException e) {
+            throw new IllegalStateException(e);
         }
     }
 

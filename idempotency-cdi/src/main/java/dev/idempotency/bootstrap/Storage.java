@@ -1,0 +1,23 @@
+package dev.idempotency.bootstrap;
+
+import dev.idempotency.record.RecordStore;
+import dev.idempotency.record.StoreFailure;
+
+/** Where the records of one application are kept, and what can be said of that place when it starts. */
+interface Storage {
+
+    RecordStore store();
+
+    /**
+     * Checks what can be checked without a call.
+     *
+     * @throws StoreFailure if it cannot be used
+     */
+    void check();
+
+    /** The datasource, for people. */
+    String dataSource();
+
+    /** The database behind it, for people. */
+    String database();
+}

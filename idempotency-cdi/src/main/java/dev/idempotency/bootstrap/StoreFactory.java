@@ -1,0 +1,29 @@
+package dev.idempotency.bootstrap;
+
+import dev.idempotency.config.Settings;
+import dev.idempotency.jdbc.JdbcRecordStore;
+import dev.idempotency.jdbc.Schema;
+import dev.idempotency.jta.SeparateTransactions;
+import dev.idempotency.jta.Transactions;
+
+/** Makes a store with its checks for a datasource. */
+final class StoreFactory {
+
+    private final Settings settings;
+    private final Transactions transactions;
+    private final SeparateTransactions separate;
+
+    StoreFactory(Settings settings, Transactions transactions, SeparateTransactions separate) {
+        this.settings = settings;
+        this.transactions = transactions;
+        this.separate = separate;
+    }
+
+    /** Nothing is contacted yet. */
+    CheckedStore on(NamedDataSource dataSource) {
+        JdbcRecordStore store = new JdbcRecordStore(dataSource);
+        Schema schema = new Schema(dataSource, settings.inFlightWait());
+        StoreChecks checks = new StoreChecks(settings, dataSource.name(), store, schema, transactions, separate);
+        return new CheckedStore(store, new FirstContact(dataSource.name(), checks::run, FirstContact.PATIENCE));
+    }
+}
