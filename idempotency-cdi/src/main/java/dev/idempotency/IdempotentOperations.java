@@ -41,4 +41,24 @@ public interface IdempotentOperations {
      * @throws StoreUnavailableException if the store cannot be reached
      */
     OperationStatus status(OperationIdentity identity);
+
+    /**
+     * Closes an operation of the current caller that has not happened, so that it never will: the conclusive answer for
+     * a caller that gives up. Takes no part in the current transaction, and may be repeated.
+     *
+     * @return {@code failed} and {@linkplain OperationFailure#isAbandoned() abandoned} if it has not happened and never
+     *     will; how it ended, if it did; {@code processing} while an attempt is running, and {@code unknown} where its
+     *     record was never finished: then nothing is closed
+     * @throws KeyInvalidException if the key breaks the rules for keys
+     * @throws StoreUnavailableException if the store cannot be reached; whether it was closed is not known then
+     */
+    OperationStatus abandon(String operation, String key);
+
+    /**
+     * Closes any operation; otherwise as {@link #abandon(String, String)}. For the application itself: whoever closes on
+     * behalf of a caller must make sure that the identity is that caller's.
+     *
+     * @throws StoreUnavailableException if the store cannot be reached; whether it was closed is not known then
+     */
+    OperationStatus abandon(OperationIdentity identity);
 }

@@ -13,8 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record OperationFailure(
         String type, String title, int status, @Nullable String detail) {
+    /** The type of the failure of an operation that was closed before it happened. */
+    public static final String ABANDONED = "urn:idempotency:problem:operation-abandoned";
+
     public OperationFailure {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(title, "title");
+    }
+
+    /** Whether the operation was closed before it happened: it has no effect, and never will have one. */
+    public boolean isAbandoned() {
+        return type.equals(ABANDONED);
     }
 }

@@ -37,4 +37,9 @@ abstract class ForwardingStore implements RecordStore {
     public final Sighting look(String namespace, String caller, String operationId) {
         return target().look(namespace, caller, operationId);
     }
+
+    @Override
+    public final Sighting abandon(OperationIdentity identity, String attemptId) {
+        return target().abandon(identity, attemptId);
+    }
 }

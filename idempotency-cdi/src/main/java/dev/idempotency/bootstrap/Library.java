@@ -3,6 +3,7 @@ package dev.idempotency.bootstrap;
 import dev.idempotency.CurrentOperation;
 import dev.idempotency.IdempotentOperations;
 import dev.idempotency.config.Settings;
+import dev.idempotency.execution.Abandonment;
 import dev.idempotency.execution.CallKinds;
 import dev.idempotency.execution.Flights;
 import dev.idempotency.execution.OperationExecutor;
@@ -47,7 +48,8 @@ final class Library {
         RecordStore store = storage.store();
         OperationExecutor executor = new OperationExecutor(store, flights, transactions, separate, running, settings);
         Invocations invocations = new Invocations(settings, callers, JsonbBuilder.create(), clock);
-        this.programmatic = invocations.operations(executor, store, flights, separate);
+        Abandonment abandonment = new Abandonment(store, flights, separate);
+        this.programmatic = invocations.operations(executor, abandonment, store, flights, separate);
         CurrentExchange exchange = beans.select(CurrentExchange.class).get();
         HttpCalls httpCalls = new HttpCalls(settings, callers, new KeysInArguments(), exchange, clock);
         CallKinds calls = new CallKinds(operations, List.of(httpCalls, invocations.beanCalls()));

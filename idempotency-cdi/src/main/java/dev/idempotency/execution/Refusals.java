@@ -23,7 +23,7 @@ final class Refusals {
      * @throws KeyReusedException if it has others
      */
     static Answer replay(Attempt attempt, OperationRecord record) {
-        if (!sameParameters(attempt, record)) {
+        if (!record.isAbandoned() && !sameParameters(attempt, record)) {
             throw keyReused(attempt);
         }
         return new Answer.Replayed(record);

@@ -56,6 +56,9 @@ final class Trail {
     }
 
     private static Result resultOf(OperationRecord record) {
+        if (record.isAbandoned()) {
+            return Result.ABANDONED;
+        }
         return record.outcome() == null ? Result.OUTCOME_UNKNOWN : Result.REPLAYED;
     }
 

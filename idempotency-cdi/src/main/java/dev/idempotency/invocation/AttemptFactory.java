@@ -6,6 +6,7 @@ import dev.idempotency.execution.Attempt;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.spi.CallerResolver;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.UUID;
 
 /** Makes attempts of the current caller. Thread-safe. */
@@ -30,7 +31,16 @@ final class AttemptFactory {
         return new OperationIdentity(namespace, callers.currentCaller(), operation, key);
     }
 
+    /** The name of an attempt that nobody else has named. */
+    static String newAttemptId() {
+        return UUID.randomUUID().toString();
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
     Attempt attempt(OperationIdentity identity, Fingerprint fingerprint, boolean resultExpected) {
-        return new Attempt(identity, UUID.randomUUID().toString(), clock.instant(), fingerprint, resultExpected);
+        return new Attempt(identity, newAttemptId(), now(), fingerprint, resultExpected);
     }
 }

@@ -1,6 +1,7 @@
 package dev.idempotency.invocation;
 
 import dev.idempotency.config.Settings;
+import dev.idempotency.execution.Abandonment;
 import dev.idempotency.execution.Flights;
 import dev.idempotency.execution.OperationExecutor;
 import dev.idempotency.jta.SeparateTransactions;
@@ -27,7 +28,12 @@ public final class Invocations {
 
     /** Calls by the injectable {@link dev.idempotency.IdempotentOperations}. */
     public ProgrammaticOperations operations(
-            OperationExecutor executor, RecordStore store, Flights flights, SeparateTransactions separate) {
-        return new ProgrammaticOperations(attempts, codec, executor, new StatusQueries(store, flights, separate));
+            OperationExecutor executor,
+            Abandonment abandonment,
+            RecordStore store,
+            Flights flights,
+            SeparateTransactions separate) {
+        StatusQueries statuses = new StatusQueries(store, flights, separate);
+        return new ProgrammaticOperations(attempts, codec, executor, statuses, abandonment);
     }
 }

@@ -5,6 +5,7 @@ import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationRequest;
 import dev.idempotency.OperationStatus;
 import dev.idempotency.RequestInvalidException;
+import dev.idempotency.execution.Abandonment;
 import dev.idempotency.execution.Completion;
 import dev.idempotency.execution.DefiniteFailures;
 import dev.idempotency.execution.OperationExecutor;
@@ -22,14 +23,20 @@ public final class ProgrammaticOperations implements IdempotentOperations {
     private final ResultCodec codec;
     private final OperationExecutor executor;
     private final StatusQueries statuses;
+    private final Abandonment abandonment;
     private final ArgumentFingerprints fingerprints = new ArgumentFingerprints(BeanCalls::isNoParameter);
 
     ProgrammaticOperations(
-            AttemptFactory attempts, ResultCodec codec, OperationExecutor executor, StatusQueries statuses) {
+            AttemptFactory attempts,
+            ResultCodec codec,
+            OperationExecutor executor,
+            StatusQueries statuses,
+            Abandonment abandonment) {
         this.attempts = attempts;
         this.codec = codec;
         this.executor = executor;
         this.statuses = statuses;
+        this.abandonment = abandonment;
     }
 
     @Override
@@ -82,5 +89,15 @@ public final class ProgrammaticOperations implements IdempotentOperations {
     @Override
     public OperationStatus status(OperationIdentity identity) {
         return statuses.status(identity);
+    }
+
+    @Override
+    public OperationStatus abandon(String operation, String key) {
+        return abandon(attempts.identity(operation, key));
+    }
+
+    @Override
+    public OperationStatus abandon(OperationIdentity identity) {
+        return abandonment.abandon(identity, AttemptFactory.newAttemptId(), attempts.now());
     }
 }

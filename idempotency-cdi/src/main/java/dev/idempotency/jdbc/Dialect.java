@@ -39,6 +39,12 @@ abstract sealed class Dialect permits H2Dialect, PostgreSqlDialect {
     /** Looks on a connection that commits by itself, without taking anything that a claim takes. */
     abstract Sighting look(Connection connection, Subject subject) throws SQLException;
 
+    /**
+     * Closes the identity on a connection that commits by itself, in no more than one statement that writes; see {@link
+     * dev.idempotency.record.RecordStore#abandon}.
+     */
+    abstract Sighting abandon(Connection connection, NewClaim closing, Subject subject) throws SQLException;
+
     /** Warns about settings of the database that work against the protocol. */
     void checkSettings(Connection connection, Duration inFlightWait) throws SQLException {}
 
@@ -53,6 +59,11 @@ abstract sealed class Dialect permits H2Dialect, PostgreSqlDialect {
                 return rows.next() ? Optional.of(RecordRow.read(rows)) : Optional.empty();
             }
         }
+    }
+
+    /** What closing an identity has come to, by the record that is visible now. */
+    static Sighting recordedOrRunning(Optional<OperationRecord> visible) {
+        return visible.<Sighting>map(Sighting.Recorded::new).orElseGet(Sighting.Running::new);
     }
 
     /** The answer of a claim that was not won, by what this transaction can see. */

@@ -60,6 +60,16 @@ final class H2Dialect extends Dialect {
                 completed_at = $NOW
             """.replace("$CLAIMED", CLAIMED).replace("$NOW", NOW);
 
+    private static final String ABANDON = """
+            INSERT INTO idempotency_record (
+                operation_id, namespace, caller, operation, idempotency_key, fingerprint, attempt_id,
+                state, status, result, resource_id,
+                failure_type, failure_title, failure_status, failure_detail, submitted_at, completed_at)
+            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, moment.now, moment.now
+            FROM (SELECT $NOW AS now) AS moment
+            WHERE NOT EXISTS (SELECT 1 FROM idempotency_record r WHERE r.operation_id = ?)
+            """.replace("$NOW", NOW);
+
     private static final String LOCK_TIMEOUT = "CALL LOCK_TIMEOUT()";
 
     @Override
@@ -107,6 +117,22 @@ final class H2Dialect extends Dialect {
     @Override
     Sighting look(Connection connection, Subject subject) throws SQLException {
         return H2Look.at(connection, subject);
+    }
+
+    /** The row of a running attempt in another JVM is waited for, as by a claim. */
+    @Override
+    Sighting abandon(Connection connection, NewClaim closing, Subject subject) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(ABANDON)) {
+            int next = Binding.attempt(insert, 1, closing, subject);
+            next = Binding.outcome(insert, next, Outcome.ABANDONED);
+            insert.setString(next, subject.operationId());
+            insert.executeUpdate();
+        } catch (SQLException e) {
+            if (!isDuplicateKey(e)) {
+                throw e;
+            }
+        }
+        return recordedOrRunning(find(connection, subject));
     }
 
     /** Only another JVM can run into the lock timeout, and none can reach a database in memory. */

@@ -69,6 +69,13 @@ public final class JdbcRecordStore implements RecordStore {
         return look(new Subject(namespace, caller, operationId));
     }
 
+    @Override
+    public Sighting abandon(OperationIdentity identity, String attemptId) {
+        NewClaim closing = NewClaim.closing(identity, attemptId);
+        Subject subject = Subject.of(identity);
+        return connections.outsideTransaction((connection, dialect) -> dialect.abandon(connection, closing, subject));
+    }
+
     private Sighting look(Subject subject) {
         return connections.outsideTransaction((connection, dialect) -> dialect.look(connection, subject));
     }

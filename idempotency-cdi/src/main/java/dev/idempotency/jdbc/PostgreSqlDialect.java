@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * PostgreSQL. Whoever executes an identity holds a transaction-level advisory lock on it, which has three uses: a
@@ -33,6 +34,20 @@ final class PostgreSqlDialect extends Dialect {
 
     private static final String COMPLETE_WITH_RESULT =
             COMPLETE + "; INSERT INTO idempotency_result (operation_id, headers, body) VALUES (?, ?, ?)";
+
+    /**
+     * Closes only with the lock in hand, so never beside an attempt, and loses to any record that is there. The second
+     * statement sees what the first one left, whoever wrote it. Without a transaction around them both are one.
+     */
+    private static final String ABANDON = """
+            INSERT INTO idempotency_record (
+                operation_id, namespace, caller, operation, idempotency_key, fingerprint, attempt_id,
+                state, status, result, resource_id,
+                failure_type, failure_title, failure_status, failure_detail, submitted_at, completed_at)
+            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp(), clock_timestamp()
+            WHERE pg_try_advisory_xact_lock(?)
+            ON CONFLICT DO NOTHING;
+            """ + RecordSql.SELECT;
 
     /** {@code pg_locks} is read only where there is no record: it stops all locking for a moment. */
     private static final String LOOK = """
@@ -127,6 +142,21 @@ final class PostgreSqlDialect extends Dialect {
                     return new Sighting.Recorded(RecordRow.read(rows));
                 }
                 return rows.getBoolean("held") ? new Sighting.Running() : new Sighting.Absent();
+            }
+        }
+    }
+
+    @Override
+    Sighting abandon(Connection connection, NewClaim closing, Subject subject) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(ABANDON)) {
+            int next = Binding.attempt(statement, 1, closing, subject);
+            next = Binding.outcome(statement, next, Outcome.ABANDONED);
+            statement.setLong(next++, AdvisoryKey.of(subject)); // pg_try_advisory_xact_lock
+            Binding.subject(statement, next, subject);
+            statement.execute();
+            statement.getMoreResults();
+            try (ResultSet rows = statement.getResultSet()) {
+                return recordedOrRunning(rows.next() ? Optional.of(RecordRow.read(rows)) : Optional.empty());
             }
         }
     }

@@ -23,7 +23,8 @@ public final class Evidence {
         OUTCOME_UNKNOWN("outcome-unknown"),
         REFUSED("refused"),
         STORE_UNAVAILABLE("store-unavailable"),
-        QUERIED("queried");
+        QUERIED("queried"),
+        ABANDONED("abandoned");
 
         private final String word;
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param identity which operation
  * @param attemptId the attempt that wrote it
- * @param fingerprint digest of the canonical parameters with its version
+ * @param fingerprint digest of the canonical parameters with its version; empty where the operation was abandoned
  * @param submittedAt when the winning attempt claimed; in a transaction of others it may be when that began
  * @param completedAt when it completed; null where it never did
  * @param outcome how it ended; null for a visible record that was never finished
@@ -30,6 +30,11 @@ public record OperationRecord(
      */
     public OperationState state() {
         return outcome == null ? OperationState.UNKNOWN : outcome.state();
+    }
+
+    /** Whether it only closes the identity. Nobody's parameters are in it, so none are others. */
+    public boolean isAbandoned() {
+        return fingerprint.isEmpty();
     }
 
     /** What a caller may know of it. */

@@ -40,6 +40,20 @@ public record Outcome(
     public static final Outcome SUCCESS_WITHOUT_RESULT =
             new Outcome(OperationState.SUCCEEDED, 0, List.of(), null, BodyState.NONE, null, null);
 
+    /** What an operation is closed with that has not happened. */
+    public static final Outcome ABANDONED = new Outcome(
+            OperationState.FAILED,
+            0,
+            List.of(),
+            null,
+            BodyState.NONE,
+            null,
+            new OperationFailure(
+                    OperationFailure.ABANDONED,
+                    "Operation abandoned",
+                    409,
+                    "The operation was closed before it happened. It has no effect and never will have one."));
+
     public Outcome {
         headers = List.copyOf(headers);
         if (!state.isFinal()) {

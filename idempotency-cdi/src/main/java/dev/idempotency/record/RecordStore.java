@@ -34,4 +34,13 @@ public interface RecordStore {
 
     /** The record with that operation id, of that caller in that namespace; see {@link #look}. */
     Sighting look(String namespace, String caller, String operationId);
+
+    /**
+     * Closes the identity with {@link Outcome#ABANDONED}, unless there is a record or somebody holds it. Must be called
+     * outside a transaction; what it writes is committed when it returns. One round trip where the database can, else
+     * two. After a {@link StoreFailure} it may have been closed or not.
+     *
+     * @return the record that is there now, written by this call or before; or {@link Sighting.Running}
+     */
+    Sighting abandon(OperationIdentity identity, String attemptId);
 }

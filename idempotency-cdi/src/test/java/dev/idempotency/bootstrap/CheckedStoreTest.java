@@ -61,9 +61,10 @@ class CheckedStoreTest {
         NewClaim claim = new NewClaim(IDENTITY, "attempt", "v1:", false);
         checked.claim(claim);
         checked.complete(claim, Outcome.SUCCESS_WITHOUT_RESULT);
+        checked.abandon(IDENTITY, "attempt");
 
         assertThat(checks).hasValue(1);
-        assertThat(store.calls).hasValue(4);
+        assertThat(store.calls).hasValue(5);
     }
 
     @Test
@@ -248,6 +249,12 @@ class CheckedStoreTest {
         public Sighting look(String namespace, String caller, String operationId) {
             calls.incrementAndGet();
             return new Sighting.Absent();
+        }
+
+        @Override
+        public Sighting abandon(OperationIdentity identity, String attemptId) {
+            calls.incrementAndGet();
+            return new Sighting.Running();
         }
     }
 }

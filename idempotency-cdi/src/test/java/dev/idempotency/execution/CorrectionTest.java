@@ -176,5 +176,10 @@ class CorrectionTest {
         public Sighting look(String namespace, String caller, String operationId) {
             return new Sighting.Running();
         }
+
+        @Override
+        public Sighting abandon(OperationIdentity identity, String attemptId) {
+            return new Sighting.Running();
+        }
     }
 }

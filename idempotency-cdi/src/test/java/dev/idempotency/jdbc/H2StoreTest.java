@@ -81,6 +81,13 @@ class H2StoreTest {
     }
 
     @Nested
+    class Abandons extends AbandonContract {
+        Abandons() {
+            super(TestDatabase.H2, 2);
+        }
+    }
+
+    @Nested
     class Costs extends CostContract {
         Costs() {
             super(TestDatabase.H2, 1, 2, 3);

@@ -61,6 +61,38 @@ class PostgreSqlStoreTest {
     }
 
     @Nested
+    class Abandons extends AbandonContract {
+        Abandons() {
+            super(TestDatabase.POSTGRESQL, 1);
+        }
+
+        /** Its one round trip must be one transaction, or its first statement must suffice. */
+        @Test
+        void nothing_stays_locked_afterwards() throws SQLException {
+            store.abandon(newIdentity(), "attempt");
+
+            assertThat(number("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"))
+                    .isZero();
+        }
+
+        @Test
+        void a_commit_that_waits_behind_a_prepared_transaction_is_running() throws SQLException {
+            OperationIdentity identity = newIdentity();
+            transactions.begin();
+            execute(claim(identity), success("done"));
+            try (Connection connection = transactions.getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("PREPARE TRANSACTION 'abandon'");
+            }
+            transactions.end();
+
+            assertThat(store.abandon(identity, "attempt")).isInstanceOf(Sighting.Running.class);
+            execute("COMMIT PREPARED 'abandon'");
+            assertThat(store.abandon(identity, "attempt")).isInstanceOf(Sighting.Recorded.class);
+        }
+    }
+
+    @Nested
     class Costs extends CostContract {
         Costs() {
             super(TestDatabase.POSTGRESQL, 2, 1, 2);
