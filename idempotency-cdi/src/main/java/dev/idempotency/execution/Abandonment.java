@@ -11,6 +11,7 @@ import dev.idempotency.messages.Messages;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class Abandonment {
 
     private static final System.Logger LOGGER = System.getLogger(Abandonment.class.getName());
+
+    /** How long a database that breaks off is asked again. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final RecordStore store;
     private final Flights flights;
@@ -51,7 +55,7 @@ public final class Abandonment {
     }
 
     private Sighting sighting(OperationIdentity identity, String attemptId) {
-        // An attempt of this JVM is not disturbed in its database.
+        // A row that an attempt of this JVM has not committed would be waited for on H2.
         return flights.isInTheAir(identity)
                 ? separate.outside(() -> recordedOrRunning(identity))
                 : separate.outside(() -> close(identity, attemptId));
@@ -66,29 +70,21 @@ public final class Abandonment {
         }
     }
 
+    /** Closing is looking as well, and may be repeated: so an unclear end of it is never guessed at. */
     private Sighting close(OperationIdentity identity, String attemptId) {
-        try {
-            return store.abandon(identity, attemptId);
-        } catch (StoreFailure e) {
-            return afterFailure(identity, e);
-        }
-    }
-
-    /** It may have been closed all the same, or another may have won: that is looked at, never guessed. */
-    private Sighting afterFailure(OperationIdentity identity, StoreFailure failure) {
-        try {
-            Sighting seen = store.look(identity);
-            if (!(seen instanceof Sighting.Absent)) {
-                return seen;
+        Deadline deadline = Deadline.in(PATIENCE);
+        while (true) {
+            try {
+                return store.abandon(identity, attemptId);
+            } catch (StoreFailure e) {
+                if (e.kind() == StoreFailure.Kind.CONTENTION) {
+                    return recordedOrRunning(identity);
+                }
+                if (e.kind() == StoreFailure.Kind.DEFECT || !deadline.pause()) {
+                    throw unavailable(identity, e);
+                }
             }
-        } catch (StoreFailure stillAway) {
-            failure.addSuppressed(stillAway);
         }
-        if (failure.kind() == StoreFailure.Kind.CONTENTION) {
-            // Somebody was in the way a moment ago: to be asked again.
-            return new Sighting.Running();
-        }
-        throw unavailable(identity, failure);
     }
 
     private static StoreUnavailableException unavailable(OperationIdentity identity, StoreFailure failure) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.IdempotentOperations;
+import dev.idempotency.OperationFailedException;
 import dev.idempotency.OperationInProgressException;
 import dev.idempotency.OperationRolledBackException;
 import dev.idempotency.OperationState;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A real PostgreSQL behind a proxy that cuts: what became of the operation is found out by looking, never guessed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -154,6 +157,25 @@ class UnclearEndingsTest {
         proxy.up();
         shop.buy(key, line, Inside.NOTHING);
         assertThat(ledger.lines(line)).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Cut.class)
+    void an_abandon_whose_connection_breaks_comes_to_a_definite_answer(Cut cut) throws Exception {
+        proxy.cutAt("ON CONFLICT", cut);
+
+        assertThat(operations.abandon("shop.buy", key).failure().isAbandoned()).isTrue();
+        assertThatThrownBy(() -> shop.buy(key, line, Inside.NOTHING)).isInstanceOf(OperationFailedException.class);
+    }
+
+    @Test
+    void an_abandon_without_a_database_is_not_told_as_closed() throws Exception {
+        proxy.down();
+        assertThatThrownBy(() -> operations.abandon("shop.buy", key))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("IDEMP0017E");
+        proxy.up();
+        assertThat(operations.abandon("shop.buy", key).failure().isAbandoned()).isTrue();
     }
 
     @Test

@@ -14,7 +14,11 @@ public final class LogCapture extends Handler {
     private LogCapture() {}
 
     public static List<String> of(Class<?> logging, Runnable work) {
-        Logger logger = Logger.getLogger(logging.getName());
+        return of(logging.getName(), work);
+    }
+
+    public static List<String> of(String name, Runnable work) {
+        Logger logger = Logger.getLogger(name);
         LogCapture capture = new LogCapture();
         logger.addHandler(capture);
         try {

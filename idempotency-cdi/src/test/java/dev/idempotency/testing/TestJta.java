@@ -67,11 +67,17 @@ public final class TestJta {
         return pool(CountingDriver.url(url), maxSize, CountingDriver.class);
     }
 
+    /** Pools of containers forget connections that broke. */
+    private static boolean isBroken(SQLException error) {
+        return error.getSQLState() != null && error.getSQLState().startsWith("08");
+    }
+
     private static AgroalDataSource pool(String url, int maxSize, Class<?> driver) {
         start();
         AgroalDataSourceConfigurationSupplier configuration = new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(pool -> pool.maxSize(maxSize)
                         .acquisitionTimeout(Duration.ofSeconds(5))
+                        .exceptionSorter(TestJta::isBroken)
                         .transactionIntegration(new NarayanaTransactionIntegration(transactionManager(), registry()))
                         .connectionFactoryConfiguration(
                                 factory -> factory.jdbcUrl(url).connectionProviderClass(driver)));
