@@ -1,7 +1,9 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.OperationIdentity;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.ext.Providers;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ final class Exchange {
     private final RequestFacts facts;
     private final Providers providers;
     private boolean called;
+    private @Nullable OperationIdentity identity;
     private @Nullable Consumer<ContainerResponseContext> answer;
 
     Exchange(ResourceMethod method, RequestFacts facts, Providers providers) {
@@ -45,6 +48,16 @@ final class Exchange {
     /** The method is called now; whatever it calls in turn is not called by this request. */
     void call() {
         called = true;
+    }
+
+    /** Its key was read: it is an attempt at that operation. */
+    void identify(OperationIdentity operation) {
+        identity = operation;
+    }
+
+    /** Empty before the key is read, and for a call that runs unprotected because it has none. */
+    Optional<OperationIdentity> identity() {
+        return Optional.ofNullable(identity);
     }
 
     /** What the response is to become, whatever JAX-RS makes of the value that the method seems to return. */

@@ -77,7 +77,7 @@ public final class HttpCalls implements CallKind {
 
     private Optional<Call> open(OperationDescription description, @Nullable Object[] arguments, Exchange exchange) {
         return key(description, arguments, exchange.facts())
-                .map(key -> new HttpCall(attempt(description, key, exchange.facts()), description, exchange, settings));
+                .map(key -> new HttpCall(attempt(description, key, exchange), description, exchange, settings));
     }
 
     private Optional<String> key(OperationDescription description, @Nullable Object[] arguments, RequestFacts facts) {
@@ -88,9 +88,11 @@ public final class HttpCalls implements CallKind {
         return key;
     }
 
-    private Attempt attempt(OperationDescription description, String key, RequestFacts facts) {
+    private Attempt attempt(OperationDescription description, String key, Exchange exchange) {
         OperationIdentity identity =
                 new OperationIdentity(settings.namespace(), callers.currentCaller(), description.operation(), key);
+        exchange.identify(identity);
+        RequestFacts facts = exchange.facts();
         return new Attempt(
                 identity,
                 facts.attemptId(),

@@ -5,6 +5,8 @@ import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationInProgressException;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
+import jakarta.enterprise.context.ContextNotActiveException;
+import jakarta.enterprise.inject.spi.CDI;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
@@ -23,7 +25,24 @@ public final class ProblemMapper implements ExceptionMapper<IdempotencyException
     @Override
     public Response toResponse(IdempotencyException e) {
         Links links = new Links(uri.getBaseUri());
-        return accepted(e, links).orElseGet(() -> new Problems(links).of(e)).toResponse();
+        return ofInnerOperation(e, links)
+                .or(() -> accepted(e, links))
+                .orElseGet(() -> new Problems(links).of(e))
+                .toResponse();
+    }
+
+    /** Once the key of the request is read, all that is about its own operation says so. */
+    private static Optional<PlainResponse> ofInnerOperation(IdempotencyException e, Links links) {
+        return own().filter(identity -> !e.identity().equals(Optional.of(identity)))
+                .map(identity -> new InnerRefusals(links, identity).of(e));
+    }
+
+    private static Optional<OperationIdentity> own() {
+        try {
+            return CDI.current().select(CurrentExchange.class).get().exchange().flatMap(Exchange::identity);
+        } catch (ContextNotActiveException e) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<PlainResponse> accepted(IdempotencyException e, Links links) {

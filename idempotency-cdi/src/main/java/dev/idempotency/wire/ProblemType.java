@@ -15,6 +15,8 @@ public enum ProblemType {
     KEY_REUSED("key-reused", 422, "Idempotency key reused"),
     ROLLED_BACK("rolled-back", 500, "Operation rolled back"),
     OPERATION_RECURSION("operation-recursion", 500, "Operation called itself"),
+    INNER_OPERATION_REFUSED("inner-operation-refused", 500, "Inner operation refused"),
+    INNER_OPERATION_UNFINISHED("inner-operation-unfinished", 503, "Inner operation unfinished"),
     OUTCOME_UNKNOWN("outcome-unknown", 503, "Outcome unknown"),
     STORE_UNAVAILABLE("store-unavailable", 503, "Store unavailable");
 
