@@ -1,6 +1,7 @@
 package dev.idempotency.rest;
 
 import dev.idempotency.IdempotencyException;
+import dev.idempotency.KeyInvalidException;
 import dev.idempotency.KeyMissingException;
 import dev.idempotency.KeyPresence;
 import dev.idempotency.OperationIdentity;
@@ -81,7 +82,15 @@ public final class HttpCalls implements CallKind {
     }
 
     private Optional<String> key(OperationDescription description, @Nullable Object[] arguments, RequestFacts facts) {
-        Optional<String> key = argumentKeys.keyOf(description, arguments).or(facts::key);
+        Optional<String> header = facts.key();
+        Optional<String> argument = argumentKeys.keyOf(description, arguments);
+        if (header.isPresent() && argument.isPresent() && !header.equals(argument)) {
+            throw new KeyInvalidException(
+                    "The header " + HeaderNames.KEY + " and the key inside of the request are not the same.",
+                    null,
+                    null);
+        }
+        Optional<String> key = argument.or(() -> header);
         if (key.isEmpty() && description.key() == KeyPresence.REQUIRED) {
             throw new KeyMissingException("The header " + HeaderNames.KEY + " is missing.", null, null);
         }
