@@ -3,8 +3,6 @@ package dev.idempotency.rest;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.core.MediaType;
-import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.net.URLEncoder;
@@ -15,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** The fields of a form that JAX-RS injects: into parameters of a method, or into beans that it takes. */
 final class FormFields {
@@ -28,27 +25,9 @@ final class FormFields {
     }
 
     private static boolean isOrHolds(Parameter parameter) {
-        return isField(parameter) || (parameter.isAnnotationPresent(BeanParam.class) && holds(parameter.getType()));
-    }
-
-    private static boolean holds(Class<?> bean) {
-        for (Class<?> type = bean; type != null; type = type.getSuperclass()) {
-            Stream<AnnotatedElement> places = Stream.concat(
-                    Stream.<AnnotatedElement>of(type.getDeclaredFields()),
-                    Stream.concat(
-                            Stream.<AnnotatedElement>of(type.getDeclaredMethods()),
-                            Arrays.stream(type.getDeclaredConstructors())
-                                    .map(Executable::getParameters)
-                                    .flatMap(Arrays::stream)));
-            if (places.anyMatch(FormFields::isField)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isField(AnnotatedElement place) {
-        return place.isAnnotationPresent(FormParam.class);
+        return parameter.isAnnotationPresent(FormParam.class)
+                || (parameter.isAnnotationPresent(BeanParam.class)
+                        && AnnotatedPlaces.in(parameter.getType(), FormParam.class));
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.idempotency.rest;
 
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.KeyInvalidException;
-import dev.idempotency.KeyMissingException;
 import dev.idempotency.KeyPresence;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.config.Settings;
@@ -11,6 +10,7 @@ import dev.idempotency.execution.Call;
 import dev.idempotency.execution.CallKind;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.execution.OperationDescription.Kind;
+import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.spi.CallerResolver;
 import dev.idempotency.wire.HeaderNames;
 import jakarta.enterprise.context.ContextNotActiveException;
@@ -92,7 +92,7 @@ public final class HttpCalls implements CallKind {
         }
         Optional<String> key = argument.or(() -> header);
         if (key.isEmpty() && description.key() == KeyPresence.REQUIRED) {
-            throw new KeyMissingException("The header " + HeaderNames.KEY + " is missing.", null, null);
+            throw KeyHeader.missing();
         }
         return key;
     }
@@ -100,13 +100,9 @@ public final class HttpCalls implements CallKind {
     private Attempt attempt(OperationDescription description, String key, Exchange exchange) {
         OperationIdentity identity =
                 new OperationIdentity(settings.namespace(), callers.currentCaller(), description.operation(), key);
-        exchange.identify(identity);
         RequestFacts facts = exchange.facts();
-        return new Attempt(
-                identity,
-                facts.attemptId(),
-                clock.instant(),
-                facts.fingerprintOf(identity),
-                !description.returnsNothing());
+        Fingerprint fingerprint = facts.requireFingerprint();
+        exchange.identify(identity);
+        return new Attempt(identity, facts.attemptId(), clock.instant(), fingerprint, !description.returnsNothing());
     }
 }

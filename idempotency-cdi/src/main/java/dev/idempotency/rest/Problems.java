@@ -77,7 +77,7 @@ record Problems(Links links) {
         ProblemType type = ProblemType.named(e.problem()).orElse(ProblemType.OPERATION_FAILED);
         OperationIdentity identity = e.identity().orElse(null);
         PlainResponse response = switch (type) {
-            case KEY_INVALID, REQUEST_INVALID -> of(type, String.valueOf(e.getMessage()));
+            case KEY_INVALID, REQUEST_INVALID, REQUEST_TOO_LARGE -> of(type, String.valueOf(e.getMessage()));
             case OUTCOME_UNKNOWN -> unknown(identity);
             case STORE_UNAVAILABLE ->
                 of(type, identified(type, identity)).with(HttpHeaders.RETRY_AFTER, StatusResponses.seconds(SOON));

@@ -129,6 +129,12 @@ class FormTest extends HttpTest {
                 .isEqualTo(body);
     }
 
+    @Test
+    void a_boundary_that_no_body_may_have_is_refused() {
+        assertThat(parts("b".repeat(70), "BOOK").status()).isEqualTo(200);
+        assertThat(parts("b".repeat(71), "BOOK").problemType()).isEqualTo("urn:idempotency:problem:request-invalid");
+    }
+
     private TestResponse parts(String boundary, String sku) {
         String body = "--" + boundary + "\r\nContent-Disposition: form-data; name=\"sku\"\r\n\r\n" + sku + "\r\n--"
                 + boundary + "--\r\n";

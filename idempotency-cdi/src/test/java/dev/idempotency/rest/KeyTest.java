@@ -114,7 +114,7 @@ class KeyTest extends HttpTest {
     void without_a_key_an_optional_operation_runs_each_time() {
         for (int i = 0; i < 2; i++) {
             TestResponse response =
-                    application.request("POST", "orders/optional").send();
+                    application.request("POST", "orders/optional").json(BOOK).send();
             assertThat(response.status()).isEqualTo(200);
             assertThat(response.isReplayed()).isFalse();
             assertThat(response.headers("Link")).isEmpty();
