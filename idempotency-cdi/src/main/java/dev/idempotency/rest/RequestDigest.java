@@ -48,7 +48,7 @@ record RequestDigest(HttpFingerprint fingerprints) {
     private Fingerprint of(ContainerRequestContext request, @Nullable String type, byte[] body) {
         return fingerprints.of(
                 request.getMethod(),
-                request.getUriInfo().getPath(),
+                request.getUriInfo().getPath(false),
                 request.getUriInfo().getQueryParameters(),
                 type,
                 body);

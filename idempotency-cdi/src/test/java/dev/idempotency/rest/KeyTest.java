@@ -248,6 +248,16 @@ class KeyTest extends HttpTest {
         assertThat(response.problemType()).isEqualTo("urn:idempotency:problem:request-invalid");
     }
 
+    @Test
+    void a_slash_inside_of_a_name_is_not_the_end_of_one() {
+        TestResponse first = post("orders/in/a%2Fb").send();
+
+        assertThat(first.text()).startsWith("a/b ");
+        assertThat(post("orders/in/a%2fb").send().isReplayed()).isTrue();
+        assertThat(post("orders/in/a/b").send().problemType()).isEqualTo("urn:idempotency:problem:key-reused");
+        assertThat(post("orders/in/a%2Fb;c").send().problemType()).isEqualTo("urn:idempotency:problem:key-reused");
+    }
+
     private TestResponse form(String fields) {
         return post("orders/form")
                 .body("application/x-www-form-urlencoded", fields.getBytes(StandardCharsets.US_ASCII))

@@ -235,6 +235,14 @@ public class Orders {
     }
 
     @POST
+    @Path("in/{rest:.+}")
+    @IdempotentOperation("orders.in")
+    @Produces("text/plain")
+    public String in(@PathParam("rest") String rest) {
+        return rest + " " + RUNS.incrementAndGet();
+    }
+
+    @POST
     @Path("form")
     @IdempotentOperation("orders.form")
     @Consumes("application/x-www-form-urlencoded")
