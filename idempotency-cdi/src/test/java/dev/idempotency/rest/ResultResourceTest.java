@@ -326,6 +326,19 @@ class ResultResourceTest extends HttpTest {
                 .doesNotContain("%");
     }
 
+    @Test
+    void there_is_no_page_about_a_problem_that_is_none_of_ours() {
+        TestResponse page = get("idempotency/problems/nope").send();
+
+        assertThat(page.status()).isEqualTo(404);
+        assertThat(page.problemType()).isEqualTo("about:blank");
+        assertThat(page.json().getString("title")).isEqualTo("Not Found");
+        assertThat(page.json().getInt("status")).isEqualTo(404);
+        assertThat(page.json().getString("detail"))
+                .contains(TestRequest.ROOT + "idempotency.")
+                .doesNotContain("nope");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
