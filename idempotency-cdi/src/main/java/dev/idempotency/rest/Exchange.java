@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.OperationIdentity;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.ext.Providers;
@@ -20,7 +21,8 @@ final class Exchange {
     private final RequestFacts facts;
     private final Providers providers;
     private boolean called;
-    private @Nullable OperationIdentity identity;
+    private @Nullable IdempotencyException innerRefusal;
+    private @Nullable OperationIdentity outer;
     private @Nullable Consumer<ContainerResponseContext> answer;
 
     Exchange(ResourceMethod method, RequestFacts facts, Providers providers) {
@@ -50,14 +52,15 @@ final class Exchange {
         called = true;
     }
 
-    /** Its key was read: it is an attempt at that operation. */
-    void identify(OperationIdentity operation) {
-        identity = operation;
+    /** The method, as an attempt at that operation, let the refusal of another one through that it called. */
+    void letThrough(IdempotencyException refusal, OperationIdentity own) {
+        innerRefusal = refusal;
+        outer = own;
     }
 
-    /** Empty before the key is read, and for a call that runs unprotected because it has none. */
-    Optional<OperationIdentity> identity() {
-        return Optional.ofNullable(identity);
+    /** Which operation let that refusal of another one through; empty where it is no such refusal. */
+    Optional<OperationIdentity> letThrough(IdempotencyException refusal) {
+        return refusal == innerRefusal ? Optional.ofNullable(outer) : Optional.empty();
     }
 
     /** What the response is to become, whatever JAX-RS makes of the value that the method seems to return. */

@@ -10,7 +10,6 @@ import dev.idempotency.execution.Call;
 import dev.idempotency.execution.CallKind;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.execution.OperationDescription.Kind;
-import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.spi.CallerResolver;
 import dev.idempotency.wire.HeaderNames;
 import jakarta.enterprise.context.ContextNotActiveException;
@@ -78,7 +77,7 @@ public final class HttpCalls implements CallKind {
 
     private Optional<Call> open(OperationDescription description, @Nullable Object[] arguments, Exchange exchange) {
         return key(description, arguments, exchange.facts())
-                .map(key -> new HttpCall(attempt(description, key, exchange), description, exchange, settings));
+                .map(key -> new HttpCall(attempt(description, key, exchange.facts()), description, exchange, settings));
     }
 
     private Optional<String> key(OperationDescription description, @Nullable Object[] arguments, RequestFacts facts) {
@@ -97,12 +96,14 @@ public final class HttpCalls implements CallKind {
         return key;
     }
 
-    private Attempt attempt(OperationDescription description, String key, Exchange exchange) {
+    private Attempt attempt(OperationDescription description, String key, RequestFacts facts) {
         OperationIdentity identity =
                 new OperationIdentity(settings.namespace(), callers.currentCaller(), description.operation(), key);
-        RequestFacts facts = exchange.facts();
-        Fingerprint fingerprint = facts.requireFingerprint();
-        exchange.identify(identity);
-        return new Attempt(identity, facts.attemptId(), clock.instant(), fingerprint, !description.returnsNothing());
+        return new Attempt(
+                identity,
+                facts.attemptId(),
+                clock.instant(),
+                facts.requireFingerprint(),
+                !description.returnsNothing());
     }
 }

@@ -31,15 +31,15 @@ public final class ProblemMapper implements ExceptionMapper<IdempotencyException
                 .toResponse();
     }
 
-    /** Once the key of the request is read, all that is about its own operation says so. */
     private static Optional<PlainResponse> ofInnerOperation(IdempotencyException e, Links links) {
-        return own().filter(identity -> !e.identity().equals(Optional.of(identity)))
-                .map(identity -> new InnerRefusals(links, identity).of(e));
+        return exchange()
+                .flatMap(exchange -> exchange.letThrough(e))
+                .map(outer -> new InnerRefusals(links, outer).of(e));
     }
 
-    private static Optional<OperationIdentity> own() {
+    private static Optional<Exchange> exchange() {
         try {
-            return CDI.current().select(CurrentExchange.class).get().exchange().flatMap(Exchange::identity);
+            return CDI.current().select(CurrentExchange.class).get().exchange();
         } catch (ContextNotActiveException e) {
             return Optional.empty();
         }

@@ -11,6 +11,7 @@ import dev.idempotency.OperationFailedException;
 import dev.idempotency.OperationFailure;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationInProgressException;
+import dev.idempotency.OperationRecursionException;
 import dev.idempotency.OperationRequest;
 import dev.idempotency.OperationRolledBackException;
 import dev.idempotency.OperationState;
@@ -118,6 +119,27 @@ class InnerOperationTest extends HttpTest {
         assertThat(refused.problemType()).isEqualTo("urn:bank:declined");
         assertSaysNothingOfTheInnerOperation(refused);
         assertTheKeyIsFree();
+    }
+
+    @Test
+    void what_is_wrong_with_a_request_inside_of_the_request_is_told_to_that_request() {
+        TestResponse[] inner = new TestResponse[1];
+        placedWith(() -> {
+            inner[0] = application.request("POST", "orders/pojo").json(BOOK).send();
+            return Response.noContent().build();
+        });
+
+        assertThat(inner[0].problemType()).isEqualTo("urn:idempotency:problem:key-missing");
+    }
+
+    @Test
+    void an_operation_that_calls_itself_is_told_so() {
+        TestResponse refused = placedWith(() -> {
+            throw new OperationRecursionException(
+                    "internal", new OperationIdentity("default", "user:alice", "orders.place", key), null);
+        });
+
+        assertThat(refused.problemType()).isEqualTo("urn:idempotency:problem:operation-recursion");
     }
 
     private TestResponse placedWith(Callable<Response> business) {
