@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -81,6 +82,17 @@ class InnerOperationTest extends HttpTest {
         assertThat(refused.headers("Retry-After")).isEmpty();
         assertSaysNothingOfTheInnerOperation(refused);
         assertTheKeyIsFree();
+    }
+
+    @Test
+    void the_outer_attempt_leaves_the_line_of_a_rollback() {
+        List<String> lines = CollectedLog.of(
+                "dev.idempotency.evidence",
+                () -> placedWith(() -> {
+                    throw new KeyReusedException("internal", INNER, null);
+                }));
+
+        assertThat(lines).singleElement(InstanceOfAssertFactories.STRING).contains("outcome=rolled-back");
     }
 
     @Test
