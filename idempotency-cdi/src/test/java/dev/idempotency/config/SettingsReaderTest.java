@@ -21,7 +21,13 @@ class SettingsReaderTest {
     void nothing_need_be_set() {
         assertThat(read(Map.of()))
                 .isEqualTo(new Settings(
-                        "default", "java:comp/DefaultDataSource", SchemaMode.AUTO, Duration.ofSeconds(1), 202, 65536));
+                        "default",
+                        "java:comp/DefaultDataSource",
+                        SchemaMode.AUTO,
+                        Duration.ofSeconds(1),
+                        202,
+                        65536,
+                        10485760));
         assertThat(complaints).isEmpty();
     }
 
@@ -33,10 +39,11 @@ class SettingsReaderTest {
                 "idempotency.schema", "validate",
                 "idempotency.in-flight-wait", "PT0S",
                 "idempotency.in-progress-status", "409",
-                "idempotency.result.max-bytes", "0"));
+                "idempotency.result.max-bytes", "0",
+                "idempotency.request.max-bytes", "1"));
 
         assertThat(settings)
-                .isEqualTo(new Settings("orders-2", "jdbc/orders", SchemaMode.VALIDATE, Duration.ZERO, 409, 0));
+                .isEqualTo(new Settings("orders-2", "jdbc/orders", SchemaMode.VALIDATE, Duration.ZERO, 409, 0, 1));
         assertThat(complaints).isEmpty();
     }
 
@@ -66,6 +73,8 @@ class SettingsReaderTest {
         "idempotency.result.max-bytes, -1, 0 to 16777216",
         "idempotency.result.max-bytes, 16777217, 0 to 16777216",
         "idempotency.result.max-bytes, 64k, 0 to 16777216",
+        "idempotency.request.max-bytes, 0, 1 to 1073741824",
+        "idempotency.request.max-bytes, 1073741825, 1 to 1073741824",
     })
     void a_wrong_value_is_told_with_its_name_and_what_is_allowed(String name, String value, String allowed) {
         read(Map.of(name, value));
