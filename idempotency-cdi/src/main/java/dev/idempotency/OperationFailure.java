@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record OperationFailure(
         String type, String title, int status, @Nullable String detail) {
+
     /** The type of the failure of an operation that was closed before it happened. */
     public static final String ABANDONED = "urn:idempotency:problem:operation-abandoned";
 

@@ -2,6 +2,7 @@ package dev.idempotency.rest;
 
 import dev.idempotency.IdempotentOperations;
 import dev.idempotency.config.Settings;
+import dev.idempotency.execution.Abandonment;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.spi.CallerResolver;
@@ -17,6 +18,7 @@ import java.util.List;
  * @param settings of the application
  * @param callers names who is asking
  * @param operations tells the status of an operation
+ * @param abandonment closes operations
  * @param store holds the recorded responses
  * @param descriptions all operations of the application
  * @param clock of this node
@@ -25,6 +27,7 @@ public record HttpSupport(
         Settings settings,
         CallerResolver callers,
         IdempotentOperations operations,
+        Abandonment abandonment,
         RecordStore store,
         List<OperationDescription> descriptions,
         Clock clock) {

@@ -4,6 +4,7 @@ import dev.idempotency.wire.HeaderNames;
 import dev.idempotency.wire.ProblemType;
 import dev.idempotency.wire.StatusDocument;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
@@ -30,6 +31,7 @@ public class IdempotencyResource {
     private static final String KEY = OPERATION + "/{key}";
     private static final String STATUS = "status/{operationId}";
     private static final String RESPONSE = "/response";
+    private static final String ABANDON = "/abandon";
     private static final String FOR_A_DAY = "max-age=86400";
 
     /** The published contract. */
@@ -100,6 +102,41 @@ public class IdempotencyResource {
     public Response responseById(
             @PathParam("operationId") String operationId, @Context HttpHeaders headers, @Context UriInfo uri) {
         return query(headers, uri).responseById(operationId);
+    }
+
+    /** Closes the operation with that key, unless it has happened or is running. */
+    @POST
+    @Path(KEY + ABANDON)
+    public Response abandonByKey(
+            @PathParam("operation") String operation,
+            @PathParam("key") PathSegment key,
+            @Context HttpHeaders headers,
+            @Context UriInfo uri) {
+        return query(headers, uri).abandonByKey(operation, () -> QueriedKey.in(key));
+    }
+
+    /**
+     * Closes the operation with the key in the header. A path of its own would hide the status of an operation whose key
+     * is that word.
+     */
+    @POST
+    @Path(KEY)
+    public Response abandonByHeader(
+            @PathParam("operation") String operation,
+            @PathParam("key") String verb,
+            @Context HttpHeaders headers,
+            @Context UriInfo uri) {
+        return ABANDON.equals("/" + verb)
+                ? query(headers, uri).abandonByKey(operation, () -> QueriedKey.in(headers))
+                : Response.status(Response.Status.METHOD_NOT_ALLOWED).build();
+    }
+
+    /** What the operation that a link named has come to. Only its key could close it. */
+    @POST
+    @Path(STATUS + ABANDON)
+    public Response abandonById(
+            @PathParam("operationId") String operationId, @Context HttpHeaders headers, @Context UriInfo uri) {
+        return query(headers, uri).abandonById(operationId);
     }
 
     private static OperationQuery query(HttpHeaders headers, UriInfo uri) {

@@ -7,6 +7,7 @@ import dev.idempotency.messages.Messages;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
+import java.time.Instant;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,11 @@ record OperationFinder(HttpSupport support) {
 
     Finding byIdentity(OperationIdentity identity) {
         return Finding.of(support.operations().status(identity), null);
+    }
+
+    /** What is to be seen of it when it has been closed, or could not be. */
+    Finding abandoned(OperationIdentity identity, String attemptId, Instant askedAt) {
+        return Finding.of(support.abandonment().abandon(identity, attemptId, askedAt), null);
     }
 
     /** The same, with the record if there is one. */

@@ -46,6 +46,20 @@ final class OperationQuery {
         return answered(() -> byId(operationId, answers::response));
     }
 
+    Response abandonByKey(String operation, Supplier<String> key) {
+        return answered(() -> byKey(operation, key, identity -> answers.ended(abandoned(identity))));
+    }
+
+    /** An id does not tell the key that a closing record would need: what is not recorded stays open. */
+    Response abandonById(String operationId) {
+        return answered(() -> byId(operationId, answers::ended));
+    }
+
+    private Finding abandoned(OperationIdentity identity) {
+        trail.isLeftToOthers();
+        return finder.abandoned(identity, trail.attemptId(), trail.askedAt());
+    }
+
     private Told byKey(String operation, Supplier<String> key, Function<OperationIdentity, Told> find) {
         if (!OPERATION.matcher(operation).matches()) {
             return answers.nothing();

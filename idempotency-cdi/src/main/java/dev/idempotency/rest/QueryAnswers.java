@@ -45,6 +45,17 @@ record QueryAnswers(Links links) {
                                         links.statusLink(finding.document().operationId())));
     }
 
+    /** For whoever wants it to have ended. */
+    Told ended(Finding finding) {
+        if (!finding.isFound()) {
+            return nothing();
+        }
+        PlainResponse response = finding.state().isFinal()
+                ? PlainResponse.of(OK, finding.document())
+                : new StatusResponses(links).processing(finding.document(), SOON);
+        return told(finding, response);
+    }
+
     Told nothing() {
         return new Told(new Problems(links).notFound(), OperationState.UNKNOWN.wireName(), null);
     }

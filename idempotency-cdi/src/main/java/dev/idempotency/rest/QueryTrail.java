@@ -16,10 +16,24 @@ final class QueryTrail {
     private String operation = NOT_SAID;
     private @Nullable String operationId;
     private @Nullable String key;
+    private boolean leftToOthers;
 
     QueryTrail(String attemptId, Clock clock) {
         this.attemptId = attemptId;
         this.askedAt = clock.instant();
+    }
+
+    String attemptId() {
+        return attemptId;
+    }
+
+    Instant askedAt() {
+        return askedAt;
+    }
+
+    /** Whoever does what is asked for writes the line. */
+    void isLeftToOthers() {
+        leftToOthers = true;
     }
 
     /** The query is about that operation. It must be a name, or an id, that is safe in a line of a log. */
@@ -35,6 +49,8 @@ final class QueryTrail {
 
     /** The caller was told that state, or refused for that reason. */
     void told(String word, @Nullable String resourceId) {
-        Evidence.write(operation, operationId, key, attemptId, askedAt, Evidence.Result.QUERIED, word, resourceId);
+        if (!leftToOthers) {
+            Evidence.write(operation, operationId, key, attemptId, askedAt, Evidence.Result.QUERIED, word, resourceId);
+        }
     }
 }

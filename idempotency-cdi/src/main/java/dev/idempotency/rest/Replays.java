@@ -6,6 +6,7 @@ import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Outcome.BodyState;
 import dev.idempotency.wire.HeaderNames;
 import dev.idempotency.wire.ProblemDocument;
+import dev.idempotency.wire.ProblemType;
 import java.util.Map;
 
 /**
@@ -27,7 +28,7 @@ record Replays(Links links) {
         boolean kept = outcome.bodyState() == BodyState.NONE || (outcome.body() != null && outcome.status() != 0);
         OperationFailure failure = outcome.failure();
         if (failure != null) {
-            return kept && outcome.status() != 0 ? asItWas(outcome) : PlainResponse.of(problem(failure));
+            return kept && outcome.status() != 0 ? asItWas(outcome) : problem(failure);
         }
         return kept ? asItWas(outcome) : PlainResponse.of(OK, StatusResponses.document(record.status()));
     }
@@ -37,7 +38,10 @@ record Replays(Links links) {
         return new PlainResponse(status, outcome.headers(), outcome.body());
     }
 
-    private static ProblemDocument problem(OperationFailure failure) {
-        return new ProblemDocument(failure.type(), failure.title(), failure.status(), failure.detail(), Map.of());
+    private PlainResponse problem(OperationFailure failure) {
+        return failure.isAbandoned()
+                ? new Problems(links).of(ProblemType.OPERATION_ABANDONED, String.valueOf(failure.detail()))
+                : PlainResponse.of(new ProblemDocument(
+                        failure.type(), failure.title(), failure.status(), failure.detail(), Map.of()));
     }
 }

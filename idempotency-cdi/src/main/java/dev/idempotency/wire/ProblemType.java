@@ -13,6 +13,7 @@ public enum ProblemType {
     IN_PROGRESS("in-progress", 409, "Operation in progress"),
     OPERATION_FAILED("operation-failed", 409, "Operation failed"),
     REQUEST_TOO_LARGE("request-too-large", 413, "Request too large"),
+    OPERATION_ABANDONED("operation-abandoned", 409, "Operation abandoned"),
     KEY_REUSED("key-reused", 422, "Idempotency key reused"),
     ROLLED_BACK("rolled-back", 500, "Operation rolled back"),
     OPERATION_RECURSION("operation-recursion", 500, "Operation called itself"),
