@@ -1,5 +1,6 @@
 package dev.idempotency;
 
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,16 @@ public interface IdempotentOperations {
      * @throws StoreUnavailableException if the store cannot be reached
      */
     OperationStatus status(OperationIdentity identity);
+
+    /**
+     * What is known about an operation of the current caller as soon as it has ended, at the latest after that time, of
+     * which no more than a day counts. The thread waits; the transaction and the connection of the caller are not used,
+     * but are not released either.
+     *
+     * @return the status; not final where the time was over, or {@code idempotency.max-waiters} wait already
+     * @throws StoreUnavailableException if the store cannot be reached in the end
+     */
+    OperationStatus await(String operation, String key, Duration atMost);
 
     /**
      * Closes an operation of the current caller that has not happened, so that it never will: the conclusive answer for

@@ -7,6 +7,8 @@ import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
+import java.util.Collection;
+import java.util.List;
 
 /** A store that stands for another one, which is asked for anew with each verb. */
 abstract class ForwardingStore implements RecordStore {
@@ -41,5 +43,10 @@ abstract class ForwardingStore implements RecordStore {
     @Override
     public final Sighting abandon(OperationIdentity identity, String attemptId) {
         return target().abandon(identity, attemptId);
+    }
+
+    @Override
+    public final List<OperationIdentity> ended(Collection<String> operationIds) {
+        return target().ended(operationIds);
     }
 }

@@ -4,6 +4,7 @@ import dev.idempotency.CurrentOperation;
 import dev.idempotency.IdempotentOperations;
 import dev.idempotency.config.Settings;
 import dev.idempotency.execution.Abandonment;
+import dev.idempotency.execution.AwaitedOperations;
 import dev.idempotency.execution.CallKinds;
 import dev.idempotency.execution.Flights;
 import dev.idempotency.execution.OperationExecutor;
@@ -41,7 +42,8 @@ final class Library {
         this.operations = operations;
         Clock clock = Clock.systemUTC();
         CallerResolver callers = new CheckedCaller(resolver(beans));
-        Flights flights = new Flights();
+        AwaitedOperations awaited = new AwaitedOperations(settings.maxWaiters(), new ContainerExecutor());
+        Flights flights = new Flights(awaited::wake);
         Transactions transactions = new Transactions();
         SeparateTransactions separate = beans.select(SeparateTransactions.class).get();
         this.storage = storage(settings, beans, new StoreFactory(settings, transactions, separate));
@@ -49,7 +51,7 @@ final class Library {
         OperationExecutor executor = new OperationExecutor(store, flights, transactions, separate, running, settings);
         Invocations invocations = new Invocations(settings, callers, JsonbBuilder.create(), clock);
         Abandonment abandonment = new Abandonment(store, flights, separate);
-        this.programmatic = invocations.operations(executor, abandonment, store, flights, separate);
+        this.programmatic = invocations.operations(executor, abandonment, awaited, store, flights, separate);
         CurrentExchange exchange = beans.select(CurrentExchange.class).get();
         HttpCalls httpCalls = new HttpCalls(settings, callers, new KeysInArguments(), exchange, clock);
         CallKinds calls = new CallKinds(operations, List.of(httpCalls, invocations.beanCalls()));

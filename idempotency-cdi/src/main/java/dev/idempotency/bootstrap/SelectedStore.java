@@ -46,6 +46,11 @@ final class SelectedStore extends ForwardingStore {
         }
     }
 
+    @Override
+    public RecordStore ofThisCall() {
+        return target();
+    }
+
     private String selected() {
         String name;
         try {

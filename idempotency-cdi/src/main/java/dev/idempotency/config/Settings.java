@@ -21,7 +21,8 @@ public record Settings(
         Duration inFlightWait,
         int inProgressStatus,
         int resultMaxBytes,
-        int requestMaxBytes) {
+        int requestMaxBytes,
+        int maxWaiters) {
 
     /** What to do about the tables at start. */
     public enum SchemaMode {

@@ -57,7 +57,8 @@ public final class SettingsReader {
                 value(Setting.IN_FLIGHT_WAIT, SettingsReader::inFlightWait),
                 value(Setting.IN_PROGRESS_STATUS, SettingsReader::inProgressStatus),
                 value(Setting.RESULT_MAX_BYTES, SettingsReader::resultMaxBytes),
-                value(Setting.REQUEST_MAX_BYTES, SettingsReader::requestMaxBytes));
+                value(Setting.REQUEST_MAX_BYTES, SettingsReader::requestMaxBytes),
+                value(Setting.MAX_WAITERS, SettingsReader::maxWaiters));
     }
 
     private <T> T value(Setting setting, Function<String, Optional<T>> parser) {
@@ -105,6 +106,10 @@ public final class SettingsReader {
 
     private static Optional<Integer> requestMaxBytes(String text) {
         return number(text).filter(bytes -> bytes >= 1 && bytes <= LARGEST_REQUEST);
+    }
+
+    private static Optional<Integer> maxWaiters(String text) {
+        return number(text).filter(waiters -> waiters >= 0 && waiters <= 100_000);
     }
 
     private static Optional<Integer> number(String text) {

@@ -5,6 +5,7 @@ import dev.idempotency.OperationRecursionException;
 import dev.idempotency.messages.Messages;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,13 @@ public final class Flights {
 
     private final ConcurrentMap<OperationIdentity, Flight> inTheAir = new ConcurrentHashMap<>();
     private final RecentRecords recent = new RecentRecords();
+
+    private final Consumer<String> landed;
+
+    /** @param landed told the operation id of each attempt that has ended, by the thread that ended it */
+    public Flights(Consumer<String> landed) {
+        this.landed = landed;
+    }
 
     /** Whether an attempt is running in this JVM. */
     public boolean isInTheAir(OperationIdentity identity) {
@@ -61,6 +69,7 @@ public final class Flights {
         }
         inTheAir.remove(flight.attempt().identity(), flight);
         flight.land();
+        landed.accept(flight.attempt().operationId());
     }
 
     private static void refuseOtherParameters(Attempt attempt, Flight other) {

@@ -2,6 +2,7 @@ package dev.idempotency.invocation;
 
 import dev.idempotency.config.Settings;
 import dev.idempotency.execution.Abandonment;
+import dev.idempotency.execution.AwaitedOperations;
 import dev.idempotency.execution.Flights;
 import dev.idempotency.execution.OperationExecutor;
 import dev.idempotency.jta.SeparateTransactions;
@@ -30,10 +31,12 @@ public final class Invocations {
     public ProgrammaticOperations operations(
             OperationExecutor executor,
             Abandonment abandonment,
+            AwaitedOperations awaited,
             RecordStore store,
             Flights flights,
             SeparateTransactions separate) {
         StatusQueries statuses = new StatusQueries(store, flights, separate);
-        return new ProgrammaticOperations(attempts, codec, executor, statuses, abandonment);
+        return new ProgrammaticOperations(
+                attempts, codec, executor, statuses, new AwaitQueries(store, awaited, statuses), abandonment);
     }
 }

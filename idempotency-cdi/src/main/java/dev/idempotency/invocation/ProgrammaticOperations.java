@@ -13,6 +13,7 @@ import dev.idempotency.fingerprint.ArgumentFingerprints;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.fingerprint.NotCanonicalException;
 import dev.idempotency.messages.Messages;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ public final class ProgrammaticOperations implements IdempotentOperations {
     private final ResultCodec codec;
     private final OperationExecutor executor;
     private final StatusQueries statuses;
+    private final AwaitQueries awaits;
     private final Abandonment abandonment;
     private final ArgumentFingerprints fingerprints = new ArgumentFingerprints(BeanCalls::isNoParameter);
 
@@ -31,11 +33,13 @@ public final class ProgrammaticOperations implements IdempotentOperations {
             ResultCodec codec,
             OperationExecutor executor,
             StatusQueries statuses,
+            AwaitQueries awaits,
             Abandonment abandonment) {
         this.attempts = attempts;
         this.codec = codec;
         this.executor = executor;
         this.statuses = statuses;
+        this.awaits = awaits;
         this.abandonment = abandonment;
     }
 
@@ -89,6 +93,11 @@ public final class ProgrammaticOperations implements IdempotentOperations {
     @Override
     public OperationStatus status(OperationIdentity identity) {
         return statuses.status(identity);
+    }
+
+    @Override
+    public OperationStatus await(String operation, String key, Duration atMost) {
+        return awaits.await(attempts.identity(operation, key), atMost);
     }
 
     @Override

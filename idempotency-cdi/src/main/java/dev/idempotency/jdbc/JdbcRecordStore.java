@@ -8,7 +8,12 @@ import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -74,6 +79,22 @@ public final class JdbcRecordStore implements RecordStore {
         NewClaim closing = NewClaim.closing(identity, attemptId);
         Subject subject = Subject.of(identity);
         return connections.outsideTransaction((connection, dialect) -> dialect.abandon(connection, closing, subject));
+    }
+
+    @Override
+    public List<OperationIdentity> ended(Collection<String> operationIds) {
+        return connections.outsideTransaction((connection, dialect) -> {
+            try (PreparedStatement select = connection.prepareStatement(RecordSql.ENDED)) {
+                select.setArray(1, connection.createArrayOf("varchar", operationIds.toArray())); // operation_id
+                try (ResultSet rows = select.executeQuery()) {
+                    List<OperationIdentity> ended = new ArrayList<>();
+                    while (rows.next()) {
+                        ended.add(RecordRow.identity(rows));
+                    }
+                    return ended;
+                }
+            }
+        });
     }
 
     private Sighting look(Subject subject) {

@@ -36,20 +36,23 @@ final class RecordRow {
     }
 
     private static OperationRecord understood(ResultSet row) throws SQLException {
-        OperationIdentity identity = new OperationIdentity(
-                row.getString("namespace"),
-                row.getString("caller"),
-                row.getString("operation"),
-                row.getString("idempotency_key"));
         Instant submittedAt =
                 row.getObject("submitted_at", OffsetDateTime.class).toInstant();
         return new OperationRecord(
-                identity,
+                identity(row),
                 row.getString("attempt_id"),
                 row.getString("fingerprint"),
                 submittedAt,
                 completedAt(row),
                 outcome(row));
+    }
+
+    static OperationIdentity identity(ResultSet row) throws SQLException {
+        return new OperationIdentity(
+                row.getString("namespace"),
+                row.getString("caller"),
+                row.getString("operation"),
+                row.getString("idempotency_key"));
     }
 
     private static @Nullable Instant completedAt(ResultSet row) throws SQLException {

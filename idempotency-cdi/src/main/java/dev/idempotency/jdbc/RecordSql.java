@@ -18,5 +18,11 @@ final class RecordSql {
             WHERE r.operation_id = ? AND r.namespace = ? AND r.caller = ?
             """.replace("$COLUMNS", COLUMNS);
 
+    /** Which of many have ended; the results stay where they are. */
+    static final String ENDED = """
+            SELECT namespace, caller, operation, idempotency_key FROM idempotency_record
+            WHERE operation_id = ANY(?) AND state IN ('succeeded', 'failed')
+            """;
+
     private RecordSql() {}
 }

@@ -1,6 +1,8 @@
 package dev.idempotency.record;
 
 import dev.idempotency.OperationIdentity;
+import java.util.Collection;
+import java.util.List;
 
 /**
  * Where records are kept. Thread-safe.
@@ -43,4 +45,15 @@ public interface RecordStore {
      * @return the record that is there now, written by this call or before; or {@link Sighting.Running}
      */
     Sighting abandon(OperationIdentity identity, String attemptId);
+
+    /**
+     * Which of these operations have ended, whomever they belong to. One statement. Must be called outside a
+     * transaction.
+     */
+    List<OperationIdentity> ended(Collection<String> operationIds);
+
+    /** The store that the current call has to do with, to be used beyond this call and its thread. */
+    default RecordStore ofThisCall() {
+        return this;
+    }
 }

@@ -15,6 +15,7 @@ import dev.idempotency.record.StoreFailure.Kind;
 import dev.idempotency.testing.LogCapture;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -255,6 +256,11 @@ class CheckedStoreTest {
         public Sighting abandon(OperationIdentity identity, String attemptId) {
             calls.incrementAndGet();
             return new Sighting.Running();
+        }
+
+        @Override
+        public List<OperationIdentity> ended(Collection<String> operationIds) {
+            return List.of();
         }
     }
 }

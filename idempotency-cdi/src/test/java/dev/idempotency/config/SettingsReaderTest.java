@@ -27,7 +27,8 @@ class SettingsReaderTest {
                         Duration.ofSeconds(1),
                         202,
                         65536,
-                        10485760));
+                        10485760,
+                        10000));
         assertThat(complaints).isEmpty();
     }
 
@@ -40,10 +41,11 @@ class SettingsReaderTest {
                 "idempotency.in-flight-wait", "PT0S",
                 "idempotency.in-progress-status", "409",
                 "idempotency.result.max-bytes", "0",
-                "idempotency.request.max-bytes", "1"));
+                "idempotency.request.max-bytes", "1",
+                "idempotency.max-waiters", "0"));
 
         assertThat(settings)
-                .isEqualTo(new Settings("orders-2", "jdbc/orders", SchemaMode.VALIDATE, Duration.ZERO, 409, 0, 1));
+                .isEqualTo(new Settings("orders-2", "jdbc/orders", SchemaMode.VALIDATE, Duration.ZERO, 409, 0, 1, 0));
         assertThat(complaints).isEmpty();
     }
 
@@ -74,6 +76,8 @@ class SettingsReaderTest {
         "idempotency.result.max-bytes, 16777217, 0 to 16777216",
         "idempotency.result.max-bytes, 64k, 0 to 16777216",
         "idempotency.request.max-bytes, 0, 1 to 1073741824",
+        "idempotency.max-waiters, -1, 0 to 100000",
+        "idempotency.max-waiters, 100001, 0 to 100000",
         "idempotency.request.max-bytes, 1073741825, 1 to 1073741824",
     })
     void a_wrong_value_is_told_with_its_name_and_what_is_allowed(String name, String value, String allowed) {

@@ -25,6 +25,7 @@ import jakarta.transaction.UserTransaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
 import java.util.UUID;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.Test;
 class CorrectionTest {
 
     private static final Settings SETTINGS =
-            new Settings("default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, 1000);
+            new Settings("default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, 1000, 10);
 
     private static final Completion SUCCESS = new Completion.Success(Outcome.SUCCESS_WITHOUT_RESULT, null);
 
@@ -72,7 +73,7 @@ class CorrectionTest {
         TestJta.start();
         executor = new OperationExecutor(
                 store,
-                new Flights(),
+                new Flights(id -> {}),
                 new Transactions(),
                 new SeparateTransactions(),
                 new RunningOperations(),
@@ -180,6 +181,11 @@ class CorrectionTest {
         @Override
         public Sighting abandon(OperationIdentity identity, String attemptId) {
             return new Sighting.Running();
+        }
+
+        @Override
+        public List<OperationIdentity> ended(Collection<String> operationIds) {
+            return List.of();
         }
     }
 }

@@ -88,6 +88,13 @@ class H2StoreTest {
     }
 
     @Nested
+    class Awaits extends AwaitContract {
+        Awaits() {
+            super(TestDatabase.H2);
+        }
+    }
+
+    @Nested
     class Costs extends CostContract {
         Costs() {
             super(TestDatabase.H2, 1, 2, 3);

@@ -93,6 +93,13 @@ class PostgreSqlStoreTest {
     }
 
     @Nested
+    class Awaits extends AwaitContract {
+        Awaits() {
+            super(TestDatabase.POSTGRESQL);
+        }
+    }
+
+    @Nested
     class Costs extends CostContract {
         Costs() {
             super(TestDatabase.POSTGRESQL, 2, 1, 2);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class HttpCallTest {
 
     private static final Settings SETTINGS =
-            new Settings("default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, 1000);
+            new Settings("default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, 1000, 10);
 
     private static final OperationIdentity IDENTITY =
             new OperationIdentity("default", "user:alice", "orders.any", "key");
