@@ -25,6 +25,7 @@ public final class HttpFeature implements Feature {
             Messages.log(LOGGER, "IDEMP0504W", ListedClasses.nameOf(application), IdempotencyResource.class.getName());
         }
         context.register(ProblemMapper.class, AFTER_THE_APPLICATION);
+        context.register(WaitingRoute.class);
         return true;
     }
 }

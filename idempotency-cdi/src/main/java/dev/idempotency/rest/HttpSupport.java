@@ -3,6 +3,7 @@ package dev.idempotency.rest;
 import dev.idempotency.IdempotentOperations;
 import dev.idempotency.config.Settings;
 import dev.idempotency.execution.Abandonment;
+import dev.idempotency.execution.AwaitedOperations;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.spi.CallerResolver;
@@ -19,6 +20,7 @@ import java.util.List;
  * @param callers names who is asking
  * @param operations tells the status of an operation
  * @param abandonment closes operations
+ * @param awaited lets callers wait for the end of operations
  * @param store holds the recorded responses
  * @param descriptions all operations of the application
  * @param clock of this node
@@ -28,6 +30,7 @@ public record HttpSupport(
         CallerResolver callers,
         IdempotentOperations operations,
         Abandonment abandonment,
+        AwaitedOperations awaited,
         RecordStore store,
         List<OperationDescription> descriptions,
         Clock clock) {

@@ -7,6 +7,8 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -26,6 +28,9 @@ public class IdempotencyResource {
 
     /** Below the application's JAX-RS root. */
     static final String PATH = "idempotency";
+
+    /** Where {@link WaitingRoute} leads; no address that anybody is told. */
+    static final String WAITING = "waiting/";
 
     private static final String OPERATION = "operations/{operation}";
     private static final String KEY = OPERATION + "/{key}";
@@ -94,6 +99,44 @@ public class IdempotencyResource {
     public Response statusById(
             @PathParam("operationId") String operationId, @Context HttpHeaders headers, @Context UriInfo uri) {
         return query(headers, uri).statusById(operationId);
+    }
+
+    // --- the same, answered later: see WaitingRoute
+
+    @GET
+    @Path(WAITING + OPERATION)
+    public void awaitByHeader(
+            @PathParam("operation") String operation,
+            @Context HttpHeaders headers,
+            @Context UriInfo uri,
+            @Suspended AsyncResponse later) {
+        waiting(headers, uri, later).statusByKey(operation, () -> QueriedKey.in(headers));
+    }
+
+    @GET
+    @Path(WAITING + KEY)
+    public void awaitByKey(
+            @PathParam("operation") String operation,
+            @PathParam("key") PathSegment key,
+            @Context HttpHeaders headers,
+            @Context UriInfo uri,
+            @Suspended AsyncResponse later) {
+        waiting(headers, uri, later).statusByKey(operation, () -> QueriedKey.in(key));
+    }
+
+    @GET
+    @Path(WAITING + STATUS)
+    public void awaitById(
+            @PathParam("operationId") String operationId,
+            @Context HttpHeaders headers,
+            @Context UriInfo uri,
+            @Suspended AsyncResponse later) {
+        waiting(headers, uri, later).statusById(operationId);
+    }
+
+    private static WaitingQuery waiting(HttpHeaders headers, UriInfo uri, AsyncResponse later) {
+        int seconds = WaitPreference.seconds(headers.getRequestHeader(WaitPreference.PREFER));
+        return new WaitingQuery(HttpSupport.current(), query(headers, uri), seconds, later);
     }
 
     /** The recorded response of the operation that a link named. */

@@ -1,10 +1,12 @@
 package dev.idempotency.rest;
 
 import dev.idempotency.OperationIdentity;
+import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
 import dev.idempotency.StoreUnavailableException;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.OperationRecord;
+import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import java.time.Instant;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param support what to look with
  */
 record OperationFinder(HttpSupport support) {
+
+    /** Where an operation of one caller is to be looked for. */
+    record Place(RecordStore store, String namespace, String caller, String operationId) {}
 
     OperationIdentity identity(String operation, String key) {
         return new OperationIdentity(
@@ -46,18 +51,41 @@ record OperationFinder(HttpSupport support) {
         return sighting instanceof Sighting.Recorded recorded ? recorded.record() : null;
     }
 
-    Finding byId(String operationId) {
-        Sighting sighting = look(
-                null,
-                () -> support.store()
-                        .look(support.settings().namespace(), support.callers().currentCaller(), operationId));
+    /** Where the current caller's operation with that id is to be looked for, also by other threads. */
+    Place place(String operationId) {
+        return new Place(
+                look(null, () -> support.store().ofThisCall()),
+                support.settings().namespace(),
+                support.callers().currentCaller(),
+                operationId);
+    }
+
+    Finding at(Place place) {
+        String operationId = place.operationId();
+        Sighting sighting = sightingAt(place);
         if (sighting instanceof Sighting.Recorded recorded) {
             return Finding.of(recorded.record().status(), recorded.record());
         }
         return sighting instanceof Sighting.Running ? Finding.running(operationId) : Finding.nothing(operationId);
     }
 
-    private static Sighting look(@Nullable OperationIdentity identity, Supplier<Sighting> look) {
+    Finding at(Place place, OperationIdentity identity) {
+        Sighting sighting = sightingAt(place);
+        if (sighting instanceof Sighting.Recorded recorded) {
+            return Finding.of(recorded.record().status(), recorded.record());
+        }
+        return Finding.of(
+                sighting instanceof Sighting.Running
+                        ? new OperationStatus(identity, OperationState.PROCESSING, null, null, null, null)
+                        : OperationStatus.notFound(identity),
+                null);
+    }
+
+    private static Sighting sightingAt(Place place) {
+        return look(null, () -> place.store().look(place.namespace(), place.caller(), place.operationId()));
+    }
+
+    private static <T> T look(@Nullable OperationIdentity identity, Supplier<T> look) {
         try {
             return look.get();
         } catch (StoreFailure e) {

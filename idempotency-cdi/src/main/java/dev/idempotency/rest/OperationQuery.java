@@ -6,6 +6,7 @@ import dev.idempotency.OperationIdentity;
 import dev.idempotency.record.OperationRecord;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -42,6 +43,29 @@ final class OperationQuery {
         return answered(() -> byId(operationId, answers::status));
     }
 
+    /** The same from another thread than the caller's. */
+    Response statusAt(OperationFinder.Place place) {
+        return answered(() -> at(place, answers::status));
+    }
+
+    Response statusAt(OperationFinder.Place place, OperationIdentity identity) {
+        return answered(() -> {
+            trail.about(identity);
+            return answers.status(finder.at(place, identity));
+        });
+    }
+
+    /** Which operation it is; empty where the caller will not be told about it. */
+    Optional<OperationIdentity> permitted(String operation, Supplier<String> key) {
+        try {
+            return OPERATION.matcher(operation).matches()
+                    ? Optional.of(finder.identity(operation, key.get())).filter(identity -> !isGuess(identity))
+                    : Optional.empty();
+        } catch (IdempotencyException e) {
+            return Optional.empty();
+        }
+    }
+
     Response responseById(String operationId) {
         return answered(() -> byId(operationId, answers::response));
     }
@@ -75,7 +99,12 @@ final class OperationQuery {
             return answers.nothing();
         }
         trail.about(null, operationId);
-        Finding finding = finder.byId(operationId);
+        return at(finder.place(operationId), tell);
+    }
+
+    private Told at(OperationFinder.Place place, Function<Finding, Told> tell) {
+        trail.about(null, place.operationId());
+        Finding finding = finder.at(place);
         OperationRecord found = finding.record();
         if (found == null) {
             return tell.apply(finding);

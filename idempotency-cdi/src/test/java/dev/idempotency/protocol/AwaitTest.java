@@ -51,8 +51,7 @@ class AwaitTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE ledger (line VARCHAR(200) NOT NULL)");
         }
-        application = TestApplication.start(
-                pool, Map.of("schema", "create"), Shop.class, Ledger.class);
+        application = TestApplication.start(pool, Map.of("schema", "create"), Shop.class, Ledger.class);
         shop = application.get(Shop.class);
         operations = application.get(IdempotentOperations.class);
     }

@@ -9,6 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.jboss.resteasy.core.ResteasyDeploymentImpl;
+import org.jboss.resteasy.core.SynchronousDispatcher;
+import org.jboss.resteasy.core.SynchronousExecutionContext;
+import org.jboss.resteasy.mock.MockHttpRequest;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResourceFactory;
@@ -70,11 +73,14 @@ final class HttpApplication implements AutoCloseable {
         return beans.get(type);
     }
 
-    void invoke(HttpRequest request, HttpResponse response) {
+    /** Returns when the response is there, also where a method answers later. */
+    void invoke(MockHttpRequest request, HttpResponse response) {
+        SynchronousDispatcher dispatcher = (SynchronousDispatcher) deployment.getDispatcher();
+        request.setAsynchronousContext(new SynchronousExecutionContext(dispatcher, request, response));
         RequestContextController context = get(RequestContextController.class);
         boolean activated = context.activate();
         try {
-            deployment.getDispatcher().invoke(request, response);
+            dispatcher.invoke(request, response);
         } finally {
             if (activated) {
                 context.deactivate();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.sample.running.Answer;
 import jakarta.json.JsonObject;
 import java.net.URI;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 /** Who does not know what became of a request can ask for it. */
@@ -21,6 +23,36 @@ abstract class ResultContract extends SampleContract {
         assertThat(status.object().getString("state")).isEqualTo("succeeded");
         assertThat(status.object().getString("resourceId"))
                 .isEqualTo(placed.object().getString("resourceId"));
+    }
+
+    @Test
+    void whoWaitsForTheEndOfAnOrderIsToldWhenItComes() throws Exception {
+        Intent intent = Intent.toOrder(article(10), 1);
+        Callable<Answer> slow = () -> intent.sendTo(alice, "Lab-Fault", "delay=3s");
+        FutureTask<Answer> placed = new FutureTask<>(slow);
+        new Thread(placed).start();
+        Answer seen = alice.get(resultOf(intent));
+        while (seen.status() == 404) {
+            seen = alice.get(resultOf(intent));
+        }
+        assertThat(seen.object().getString("state")).isEqualTo("processing");
+
+        Answer told = alice.get(resultOf(intent), "Prefer", "wait=25");
+
+        assertThat(told.object().getString("state")).isEqualTo("succeeded");
+        assertThat(told.headers().firstValue("Preference-Applied")).hasValue("wait=25");
+        assertThat(placed.get().status()).isEqualTo(201);
+    }
+
+    @Test
+    void anOrderThatWasAbandonedIsNeverMade() throws Exception {
+        String article = article(10);
+        Intent intent = Intent.toOrder(article, 1);
+
+        assertThat(alice.post(resultOf(intent) + "/abandon").object().getString("state"))
+                .isEqualTo("failed");
+        assertThat(intent.settleWith(alice).status()).isEqualTo(409);
+        assertThat(alice.stock(article)).isEqualTo(10);
     }
 
     @Test

@@ -64,8 +64,12 @@ public final class Client {
         return get("orders?sku=" + sku).json().asJsonArray().size();
     }
 
-    public Answer get(String path) throws IOException {
-        return send(request(path).GET());
+    public Answer get(String path, String... headers) throws IOException {
+        HttpRequest.Builder request = request(path).GET();
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request);
     }
 
     public Answer post(String path) throws IOException {
