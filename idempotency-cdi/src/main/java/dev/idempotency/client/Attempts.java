@@ -1,0 +1,145 @@
+package dev.idempotency.client;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the attempts of one intent, each written down before it is sent and after it has ended. Used by one thread. */
+final class Attempts {
+
+    private static final int ACCEPTED = 202;
+
+    private final Journal journal;
+    private final ResponseCheck check;
+    private final Transport transport;
+    private final Requests requests;
+    private final Surroundings surroundings;
+    private JournalEntry entry;
+
+    Attempts(Journal journal, JournalEntry entry, ClientOptions options, Surroundings surroundings) {
+        this.journal = journal;
+        this.entry = entry;
+        this.check = options.check();
+        this.transport = new Transport(options.http(), options.limits().attemptTime());
+        this.requests = new Requests(entry.intent(), options.credentials());
+        this.surroundings = surroundings;
+    }
+
+    JournalEntry entry() {
+        return entry;
+    }
+
+    /** Attempts that a crash cut off may have arrived. */
+    void endThoseOfACrash() {
+        entry.attempts().stream()
+                .filter(attempt -> attempt.endedAt() == null)
+                .forEach(attempt -> end(attempt.ended(surroundings.now(), Attempt.NO_RESPONSE), Verdict.UNCLEAR));
+    }
+
+    /** Asks the receiver to do it. */
+    Verdict submit() throws InterruptedException {
+        boolean arrivedBefore = entry.mayHaveArrived();
+        Attempt attempt = begun(Attempt.Kind.SUBMIT);
+        HttpRequest request = requests.submission(attempt.id());
+        Exchange exchange = exchange(attempt, request);
+        Response response = exchange.response();
+        Verdict verdict = response == null
+                ? Verdict.UNCLEAR
+                : new SubmitAnswer(response, entry.intent(), arrivedBefore, check).verdict();
+        end(attempt, request, exchange, verdict);
+        return verdict;
+    }
+
+    /** Whether there is a place to ask for the result. */
+    boolean canCheck() {
+        return requests.status(entry.statusLink()).isPresent();
+    }
+
+    /** Asks the receiver what became of it. */
+    Verdict check() throws InterruptedException {
+        Attempt attempt = begun(Attempt.Kind.CHECK);
+        URI address = requests.status(entry.statusLink()).orElseThrow();
+        HttpRequest request = requests.query(address, attempt.id());
+        Exchange exchange = exchange(attempt, request);
+        Response response = exchange.response();
+        Verdict verdict = response == null
+                ? Verdict.UNCLEAR
+                : CheckAnswer.verdict(response, entry.intent().key());
+        end(attempt, request, exchange, verdict);
+        return verdict;
+    }
+
+    /** Asks for the recorded response of what has ended so; null where it is not to be had now. */
+    @Nullable
+    Response fetch(State state, @Nullable String operationId) throws InterruptedException {
+        Optional<URI> address = requests.response(entry.statusLink(), operationId);
+        if (address.isEmpty()) {
+            return null;
+        }
+        Attempt attempt = begun(Attempt.Kind.CHECK);
+        HttpRequest request = requests.query(address.get(), attempt.id());
+        Exchange exchange = exchange(attempt, request);
+        Response response = exchange.response();
+        Response recorded = response != null && isRecorded(response, state) ? response : null;
+        Verdict verdict = recorded == null ? Verdict.UNCLEAR : Verdict.recorded(state, recorded, null);
+        end(attempt, request, exchange, verdict);
+        return recorded;
+    }
+
+    /** A replay, and not a status document in the place of a body that is not kept. */
+    private boolean isRecorded(Response response, State state) {
+        return response.isReplayed()
+                && StatusReport.in(response, entry.intent().key()).isEmpty()
+                && (state != State.SUCCEEDED || SubmitAnswer.isExpected(check, response));
+    }
+
+    private Attempt begun(Attempt.Kind kind) {
+        return Attempt.begun(entry.nextNumber(), kind, surroundings.now());
+    }
+
+    private Exchange exchange(Attempt attempt, HttpRequest request) throws InterruptedException {
+        record(attempt);
+        try {
+            return transport.send(request);
+        } catch (InterruptedException e) {
+            end(attempt.ended(surroundings.now(), Attempt.NO_RESPONSE), Verdict.UNCLEAR);
+            throw e;
+        }
+    }
+
+    private void end(Attempt attempt, HttpRequest request, Exchange exchange, Verdict verdict) {
+        Instant now = surroundings.now();
+        Response response = exchange.response();
+        if (response == null) {
+            end(attempt.ended(now, exchange.wasSent() ? Attempt.NO_RESPONSE : Attempt.NOT_SENT), verdict);
+            return;
+        }
+        Duration wait = RetryAfter.of(response, now);
+        URI link = statusLink(response, request.uri(), verdict);
+        end(
+                attempt.ended(now, response.status(), verdict.state(), link, wait.isZero() ? null : now.plus(wait)),
+                verdict);
+    }
+
+    /** A link, or the place of the status that comes with "in progress". */
+    private static @Nullable URI statusLink(Response response, URI request, Verdict verdict) {
+        return StatusLink.in(response, request)
+                .or(() -> verdict.state() == State.PROCESSING && response.status() == ACCEPTED
+                        ? response.header("Location").flatMap(place -> StatusLink.resolved(request, place))
+                        : Optional.empty())
+                .orElse(null);
+    }
+
+    private void end(Attempt attempt, Verdict verdict) {
+        record(attempt);
+        Log.ended(entry.intent(), attempt, verdict.operationId(entry.statusLink()), verdict.resourceId());
+    }
+
+    private void record(Attempt attempt) {
+        journal.record(entry.intent().key(), attempt);
+        entry = entry.with(attempt);
+    }
+}
