@@ -22,7 +22,10 @@ final class Pursuit {
         this.surroundings = surroundings;
         this.budget = new Budget(options.limits(), surroundings);
         this.attempts = new Attempts(journal, entry, options, surroundings);
-        this.retryUntil = entry.intent().createdAt().plus(options.limits().retryWindow());
+        Duration window = options.limits().retryWindow();
+        // No window means never, also where a clock was set back.
+        this.retryUntil =
+                window.isZero() ? Instant.MIN : entry.intent().createdAt().plus(window);
     }
 
     Result run() throws InterruptedException {
