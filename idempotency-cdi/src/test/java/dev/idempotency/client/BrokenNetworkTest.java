@@ -91,8 +91,10 @@ class BrokenNetworkTest extends ClientTest {
             receiver.perform(request);
         });
         Thread late = new Thread(() -> {
-            while (receiver.lines().size() < 2) {
-                Thread.onSpinWait();
+            try {
+                receiver.await(2, () -> true);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
             over.countDown();
         });

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 
 /**
  * A real server on 127.0.0.1 that honours keys as the contract says: {@code POST /orders} and a result resource. What it
@@ -126,10 +127,22 @@ final class Receiver implements AutoCloseable {
         return received.stream().map(Received::line).toList();
     }
 
+    /** Waits until so many requests have arrived; gives up when the other side has ended. */
+    void await(int requests, BooleanSupplier isAlive) throws InterruptedException {
+        synchronized (received) {
+            while (received.size() < requests && isAlive.getAsBoolean()) {
+                received.wait(100);
+            }
+        }
+    }
+
     private void handle(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         Received request = new Received(exchange, body);
-        received.add(request);
+        synchronized (received) {
+            received.add(request);
+            received.notifyAll();
+        }
         boolean isQuery = exchange.getRequestMethod().equals("GET");
         Reaction scripted;
         synchronized (submissions) {
