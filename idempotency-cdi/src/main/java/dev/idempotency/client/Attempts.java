@@ -72,28 +72,31 @@ final class Attempts {
         return verdict;
     }
 
-    /** Asks for the recorded response of what has ended so; null where it is not to be had now. */
-    @Nullable
-    Response fetch(State state, @Nullable String operationId) throws InterruptedException {
-        Optional<URI> address = requests.response(entry.statusLink(), operationId);
-        if (address.isEmpty()) {
-            return null;
-        }
+    /** Asks for the recorded response of what has ended so. What is final without a response has none any more. */
+    Verdict fetch(URI address, State state) throws InterruptedException {
         Attempt attempt = begun(Attempt.Kind.CHECK);
-        HttpRequest request = requests.query(address.get(), attempt.id());
+        HttpRequest request = requests.query(address, attempt.id());
         Exchange exchange = exchange(attempt, request);
         Response response = exchange.response();
-        Response recorded = response != null && isRecorded(response, state) ? response : null;
-        Verdict verdict = recorded == null ? Verdict.UNCLEAR : Verdict.recorded(state, recorded, null);
+        Verdict verdict = response != null && response.isReplayed() ? recorded(response, state) : Verdict.UNCLEAR;
         end(attempt, request, exchange, verdict);
-        return recorded;
+        return verdict;
     }
 
-    /** A replay, and not a status document in the place of a body that is not kept. */
-    private boolean isRecorded(Response response, State state) {
-        return response.isReplayed()
-                && StatusReport.in(response, entry.intent().key()).isEmpty()
-                && (state != State.SUCCEEDED || SubmitAnswer.isExpected(check, response));
+    /** Where the recorded response is to be had. */
+    Optional<URI> response(@Nullable String operationId) {
+        return requests.response(entry.statusLink(), operationId);
+    }
+
+    /** The response, or the status document in the place of a body that is not kept. */
+    private Verdict recorded(Response response, State state) {
+        Optional<StatusReport> report = StatusReport.in(response, entry.intent().key());
+        if (report.isPresent()) {
+            return Verdict.of(report.get());
+        }
+        return state != State.SUCCEEDED || SubmitAnswer.isExpected(check, response)
+                ? Verdict.recorded(state, response, null)
+                : Verdict.UNCLEAR;
     }
 
     private Attempt begun(Attempt.Kind kind) {

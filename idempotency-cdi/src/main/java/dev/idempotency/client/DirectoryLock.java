@@ -21,6 +21,7 @@ record DirectoryLock(FileChannel channel) implements Closeable {
         try {
             if (!Files.isDirectory(directory)) {
                 Files.createDirectories(directory, ownerOnly(directory));
+                JournalFile.syncDirectory(directory);
             }
             FileChannel channel = FileChannel.open(
                     directory.resolve("journal.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -53,7 +53,7 @@ final class Documents {
         return new Reason(
                 type == null ? Reason.BLANK : type,
                 title == null ? Reason.of(status).title() : title,
-                problem.get("status") instanceof JsonNumber number ? number.intValue() : status,
+                problem.get("status") instanceof JsonNumber number && number.isIntegral() ? number.intValue() : status,
                 text(problem, "detail"));
     }
 

@@ -126,8 +126,8 @@ final class JournalFile implements Closeable {
         return end;
     }
 
-    /** So that the name is on the disk too. Not every system has that for directories, and those need no more. */
-    private static void syncDirectory(Path path) throws IOException {
+    /** So that the name of that file is on the disk too. Not every system has that, and those need no more. */
+    static void syncDirectory(Path path) throws IOException {
         Path directory = path.toAbsolutePath().getParent();
         if (directory != null
                 && directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {

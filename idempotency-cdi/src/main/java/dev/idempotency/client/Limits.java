@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * How long and how often. The first five are of one call of the client; past them it hands over to the journal. Times are
- * positive and at most a year, but {@code retryWindow} may be zero or longer.
+ * positive and at most a year, but {@code retryWindow} may be zero, or a century.
  *
  * @param attemptTime from sending to the last byte of the answer
  * @param maxAttempts submissions and queries together
@@ -38,8 +38,8 @@ public record Limits(
         positive(totalTime, "totalTime");
         positive(firstPause, "firstPause");
         positive(longestPause, "longestPause");
-        if (maxAttempts < 1 || retryWindow.isNegative()) {
-            throw new IllegalArgumentException("maxAttempts is at least 1, and retryWindow is not negative");
+        if (maxAttempts < 1 || retryWindow.isNegative() || retryWindow.compareTo(Duration.ofDays(36_500)) > 0) {
+            throw new IllegalArgumentException("maxAttempts is at least 1, retryWindow from zero to 100 years");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.idempotency.client;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -92,12 +93,13 @@ final class Pursuit {
     }
 
     /** The end is known; its response is worth a few questions, no more. */
-    private @Nullable Response fetch(Verdict verdict, @Nullable String operationId) throws InterruptedException {
-        for (int i = 0; i < FETCHES; i++) {
+    private @Nullable Response fetch(Verdict end, @Nullable String operationId) throws InterruptedException {
+        Optional<URI> address = attempts.response(operationId);
+        for (int i = 0; address.isPresent() && i < FETCHES; i++) {
             budget.spendAttempt();
-            Response response = attempts.fetch(verdict.state(), operationId);
-            if (response != null || !budget.hasPaused(untilWelcome())) {
-                return response;
+            Verdict fetched = attempts.fetch(address.get(), end.state());
+            if (fetched.isFinal() || !budget.hasPaused(untilWelcome())) {
+                return fetched.response();
             }
         }
         return null;

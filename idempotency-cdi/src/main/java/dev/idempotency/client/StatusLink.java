@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +23,21 @@ final class StatusLink {
     private StatusLink() {}
 
     static Optional<URI> in(Response response, URI request) {
+        return addresses(response)
+                .flatMap(address -> resolved(request, address).stream())
+                .findFirst();
+    }
+
+    /** Whether the response shows that there is a record, wherever that is to be had. */
+    static boolean isIn(Response response) {
+        return addresses(response).findFirst().isPresent();
+    }
+
+    private static Stream<String> addresses(Response response) {
         return response.headers("Link").stream()
                 .flatMap(line -> LINK.matcher(line).results())
                 .filter(link -> isStatus(link.group(2)))
-                .flatMap(link -> resolved(request, link.group(1)).stream())
-                .findFirst();
+                .map(link -> link.group(1));
     }
 
     /** The address in a header, if it is of the same origin. */

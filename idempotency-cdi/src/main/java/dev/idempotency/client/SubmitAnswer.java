@@ -42,7 +42,7 @@ record SubmitAnswer(Response response, Intent intent, boolean arrivedBefore, Res
             return Verdict.of(report);
         }
         // A redirection is the operation's own answer only where the receiver shows that it was executed.
-        boolean isItsOwn = response.status() < 300 || response.isReplayed() || hasStatusLink();
+        boolean isItsOwn = response.status() < 300 || response.isReplayed() || StatusLink.isIn(response);
         return isItsOwn && isExpected(check, response)
                 ? Verdict.recorded(State.SUCCEEDED, response, null)
                 : Verdict.UNCLEAR;
@@ -66,11 +66,7 @@ record SubmitAnswer(Response response, Intent intent, boolean arrivedBefore, Res
     /** The operation's own no comes with a link to its record; the protocol's refusals have a link too, and a type. */
     private boolean isRecordedNow(Reason reason) {
         boolean canBeRecorded = response.status() == NOT_FOUND || !AT_THE_DOOR.contains(response.status());
-        return canBeRecorded && !reason.isOfTheProtocol() && hasStatusLink();
-    }
-
-    private boolean hasStatusLink() {
-        return StatusLink.in(response, intent.target()).isPresent();
+        return canBeRecorded && !reason.isOfTheProtocol() && StatusLink.isIn(response);
     }
 
     /** An application whose check breaks has not said yes. */

@@ -119,6 +119,12 @@ class RefusalTest extends ClientTest {
     }
 
     @Test
+    void a_link_that_must_not_be_followed_still_shows_that_there_is_a_record() throws Exception {
+        receiver.onSubmit(outOfStock("Link", "<https://inside.example/status/1>; rel=\"status\""));
+        assertFailed(client().submit(receiver.order("book")));
+    }
+
+    @Test
     void the_operations_own_no_is_a_failure_when_it_is_replayed() throws Exception {
         receiver.onSubmit(loseRequest(), outOfStock("Idempotency-Replayed", "true"));
         assertFailed(client().submit(receiver.order("book")));

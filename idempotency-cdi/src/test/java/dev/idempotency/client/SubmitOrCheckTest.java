@@ -217,12 +217,26 @@ class SubmitOrCheckTest extends ClientTest {
         String document = "{\"state\":\"succeeded\",\"operationId\":\"" + "a".repeat(43) + "\",\"resourceId\":\"o-9\"}";
         receiver.onSubmit(answer(200, "application/json", document, "Idempotency-Replayed", "true"));
         receiver.onQuery(answer(200, "application/json", document, "Idempotency-Replayed", "true"));
-        Result result = client(LIMITS.withMaxAttempts(2)).submit(receiver.order("book"));
+        Result result = client().submit(receiver.order("book"));
 
+        assertThat(story(result)).containsExactly("submit 200 succeeded", "check 200 succeeded");
         assertThat(result.state()).isEqualTo(State.SUCCEEDED);
         assertThat(result.resourceId()).isEqualTo("o-9");
         assertThat(result.operationId()).isEqualTo("a".repeat(43));
         assertThat(result.response()).isNull();
+    }
+
+    @Test
+    void a_response_that_cannot_be_fetched_does_not_keep_the_end_from_being_told() throws Exception {
+        receiver.onSubmit(request -> receiver.execute(request));
+        receiver.onQuery(receiver::tell, status(503), status(500), status(404));
+        Intent order = receiver.order("book");
+        Result result = client().submit(order);
+
+        assertThat(result.state()).isEqualTo(State.SUCCEEDED);
+        assertThat(result.resourceId()).isEqualTo("order-1");
+        assertThat(result.response()).isNull();
+        assertThat(journal.find(order.key()).orElseThrow().outcome().state()).isEqualTo(State.SUCCEEDED);
     }
 
     @Test
