@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What the network does to one request, and what the attempt's row says about it. */
 class BrokenNetworkTest extends ClientTest {
@@ -69,6 +70,7 @@ class BrokenNetworkTest extends ClientTest {
     }
 
     @Test
+    @Timeout(15)
     void an_answer_that_dribbles_is_cut_off_by_the_limit_of_the_attempt() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         receiver.onSubmit(request -> {
@@ -84,6 +86,7 @@ class BrokenNetworkTest extends ClientTest {
     }
 
     @Test
+    @Timeout(15)
     void an_answer_that_comes_too_late_was_not_waited_for() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         receiver.onSubmit(request -> {

@@ -95,6 +95,9 @@ class FileJournalTest extends JournalContract {
             long done = promised.stream().filter(size -> size <= end).count();
             try (FileJournal after = new FileJournal(crashed, FOR_EVER)) {
                 assertThat(after.unreadable()).as("length %d", length).isEmpty();
+                assertThat(Files.size(crashed.resolve("journal.log")))
+                        .as("the rest is cut off")
+                        .isEqualTo(done == 0 ? 0 : promised.get((int) done - 1));
                 assertThat(after.find("a").isPresent()).isEqualTo(done >= 1);
                 assertThat(after.find("a").map(a -> a.attempts().size()).orElse(0))
                         .isEqualTo(done >= 2 ? 1 : 0);
