@@ -5,6 +5,7 @@ import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the attempts of one intent, each written down before it is sent and after it has ended. Used by one thread. */
@@ -42,15 +43,10 @@ final class Attempts {
     /** Asks the receiver to do it. */
     Verdict submit() throws InterruptedException {
         boolean arrivedBefore = entry.mayHaveArrived();
-        Attempt attempt = begun(Attempt.Kind.SUBMIT);
-        HttpRequest request = requests.submission(attempt.id());
-        Exchange exchange = exchange(attempt, request);
-        Response response = exchange.response();
-        Verdict verdict = response == null
-                ? Verdict.UNCLEAR
-                : new SubmitAnswer(response, entry.intent(), arrivedBefore, check).verdict();
-        end(attempt, request, exchange, verdict);
-        return verdict;
+        return make(
+                Attempt.Kind.SUBMIT,
+                requests::submission,
+                response -> new SubmitAnswer(response, entry.intent(), arrivedBefore, check).verdict());
     }
 
     /** Whether there is a place to ask for the result. */
@@ -60,27 +56,19 @@ final class Attempts {
 
     /** Asks the receiver what became of it. */
     Verdict check() throws InterruptedException {
-        Attempt attempt = begun(Attempt.Kind.CHECK);
         URI address = requests.status(entry.statusLink()).orElseThrow();
-        HttpRequest request = requests.query(address, attempt.id());
-        Exchange exchange = exchange(attempt, request);
-        Response response = exchange.response();
-        Verdict verdict = response == null
-                ? Verdict.UNCLEAR
-                : CheckAnswer.verdict(response, entry.intent().key());
-        end(attempt, request, exchange, verdict);
-        return verdict;
+        return make(
+                Attempt.Kind.CHECK,
+                id -> requests.query(address, id),
+                response -> CheckAnswer.verdict(response, entry.intent().key()));
     }
 
     /** Asks for the recorded response of what has ended so. What is final without a response has none any more. */
     Verdict fetch(URI address, State state) throws InterruptedException {
-        Attempt attempt = begun(Attempt.Kind.CHECK);
-        HttpRequest request = requests.query(address, attempt.id());
-        Exchange exchange = exchange(attempt, request);
-        Response response = exchange.response();
-        Verdict verdict = response != null && response.isReplayed() ? recorded(response, state) : Verdict.UNCLEAR;
-        end(attempt, request, exchange, verdict);
-        return verdict;
+        return make(
+                Attempt.Kind.CHECK,
+                id -> requests.query(address, id),
+                response -> response.isReplayed() ? recorded(response, state) : Verdict.UNCLEAR);
     }
 
     /** Where the recorded response is to be had. */
@@ -99,12 +87,21 @@ final class Attempts {
                 : Verdict.UNCLEAR;
     }
 
-    private Attempt begun(Attempt.Kind kind) {
-        return Attempt.begun(entry.nextNumber(), kind, surroundings.now());
+    /** The request is made first: credentials that fail are no attempt. */
+    private Verdict make(
+            Attempt.Kind kind, Function<String, HttpRequest> requestFor, Function<Response, Verdict> verdictOn)
+            throws InterruptedException {
+        Attempt attempt = Attempt.begun(entry.nextNumber(), kind, surroundings.now());
+        HttpRequest request = requestFor.apply(attempt.id());
+        record(attempt);
+        Exchange exchange = exchange(attempt, request);
+        Response response = exchange.response();
+        Verdict verdict = response == null ? Verdict.UNCLEAR : verdictOn.apply(response);
+        end(attempt, request, exchange, verdict);
+        return verdict;
     }
 
     private Exchange exchange(Attempt attempt, HttpRequest request) throws InterruptedException {
-        record(attempt);
         try {
             return transport.send(request);
         } catch (InterruptedException e) {

@@ -1,6 +1,5 @@
 package dev.idempotency.client;
 
-import jakarta.json.JsonObject;
 import jakarta.json.JsonObjectBuilder;
 import java.io.Closeable;
 import java.io.IOException;
@@ -35,6 +34,7 @@ public final class FileJournal implements Journal, Closeable {
     private final DirectoryLock lock;
     private final JournalFile file;
     private final Duration kept;
+    private final int fewLines;
     private int lines;
     private int linesBefore;
 
@@ -51,7 +51,12 @@ public final class FileJournal implements Journal, Closeable {
      * @throws UncheckedIOException if the directory cannot be used
      */
     public FileJournal(Path directory, Duration kept) {
+        this(directory, kept, FEW_LINES);
+    }
+
+    FileJournal(Path directory, Duration kept, int fewLines) {
         this.kept = kept;
+        this.fewLines = fewLines;
         this.lock = DirectoryLock.of(directory);
         Path path = directory.resolve("journal.log");
         try {
@@ -90,7 +95,7 @@ public final class FileJournal implements Journal, Closeable {
         require(key);
         append(JournalEvents.of(key, outcome));
         entries.close(key, outcome);
-        if (lines > 2 * linesBefore + FEW_LINES) {
+        if (lines > 2 * linesBefore + fewLines) {
             compact();
         }
     }
@@ -143,20 +148,10 @@ public final class FileJournal implements Journal, Closeable {
     private void replay(String line) {
         lines++;
         try {
-            apply(JournalLine.read(line).orElseThrow());
+            JournalEvents.apply(JournalLine.read(line).orElseThrow(), entries);
         } catch (RuntimeException e) {
             unreadable.add(line);
             entries.doubtAll();
-        }
-    }
-
-    private void apply(JsonObject event) {
-        String key = event.getString("key");
-        switch (event.getString("event")) {
-            case JournalEvents.INTENT -> entries.store(JournalEvents.intent(event));
-            case JournalEvents.ATTEMPT -> entries.record(key, JournalEvents.attempt(event));
-            case JournalEvents.OUTCOME -> entries.close(key, JournalEvents.outcome(event));
-            default -> throw new IllegalArgumentException("an event of a later version");
         }
     }
 

@@ -15,11 +15,22 @@ import org.jspecify.annotations.Nullable;
 /** What happens to intents, as JSON and back. Readers throw a runtime exception where something is amiss. */
 final class JournalEvents {
 
-    static final String INTENT = "intent";
-    static final String ATTEMPT = "attempt";
-    static final String OUTCOME = "outcome";
+    private static final String INTENT = "intent";
+    private static final String ATTEMPT = "attempt";
+    private static final String OUTCOME = "outcome";
 
     private JournalEvents() {}
+
+    /** Lets it happen in that journal. */
+    static void apply(JsonObject event, InMemoryJournal journal) {
+        String key = event.getString("key");
+        switch (event.getString("event")) {
+            case INTENT -> journal.store(intent(event));
+            case ATTEMPT -> journal.record(key, attempt(event));
+            case OUTCOME -> journal.close(key, outcome(event));
+            default -> throw new IllegalArgumentException("an event of a later version");
+        }
+    }
 
     static JsonObjectBuilder of(Intent intent) {
         JsonObjectBuilder headers = Json.createObjectBuilder();
@@ -35,7 +46,7 @@ final class JournalEvents {
         return json;
     }
 
-    static Intent intent(JsonObject json) {
+    private static Intent intent(JsonObject json) {
         Map<String, String> headers = new TreeMap<>();
         json.getJsonObject("headers").forEach((name, value) -> headers.put(name, ((JsonString) value).getString()));
         return new Intent(
@@ -64,7 +75,7 @@ final class JournalEvents {
         return json;
     }
 
-    static Attempt attempt(JsonObject json) {
+    private static Attempt attempt(JsonObject json) {
         String state = Documents.text(json, "state");
         return new Attempt(
                 json.getString("id"),
@@ -96,7 +107,7 @@ final class JournalEvents {
         return json;
     }
 
-    static Outcome outcome(JsonObject json) {
+    private static Outcome outcome(JsonObject json) {
         return new Outcome(
                 state(json.getString("state")),
                 Instant.parse(json.getString("closedAt")),

@@ -180,6 +180,23 @@ class FileJournalTest extends JournalContract {
     }
 
     @Test
+    void it_does_not_grow_for_ever_while_it_is_open() throws IOException {
+        journal.close();
+        journal = new FileJournal(directory, Duration.ofDays(1), 20);
+        Outcome longAgo = new Outcome(State.SUCCEEDED, Instant.now().minus(Duration.ofDays(2)), null, null, null);
+        journal.store(intent("open"));
+        for (int i = 0; i < 100; i++) {
+            journal.store(intent("k" + i));
+            journal.close("k" + i, longAgo);
+            assertThat(Files.readAllLines(file()).size()).isLessThan(25);
+        }
+        assertThat(journal.find("k0")).isEmpty();
+        reopen();
+        assertThat(journal.find("open")).isPresent();
+        assertThat(journal.unreadable()).isEmpty();
+    }
+
+    @Test
     void a_crash_while_forgetting_leaves_the_journal_as_it_was() throws IOException {
         journal.store(intent("open"));
         Files.writeString(directory.resolve("journal.log.next"), "half of ");
