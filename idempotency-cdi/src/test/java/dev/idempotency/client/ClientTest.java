@@ -1,6 +1,8 @@
 package dev.idempotency.client;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -38,11 +40,11 @@ abstract class ClientTest {
     }
 
     static String text(Response response) {
-        return new String(response.body(), java.nio.charset.StandardCharsets.UTF_8);
+        return new String(response.body(), StandardCharsets.UTF_8);
     }
 
     /** What happened, as the rows tell it: kind, outcome, state. */
-    static java.util.List<String> story(Result result) {
+    static List<String> story(Result result) {
         return result.attempts().stream()
                 .map(attempt -> attempt.kind().word() + " " + attempt.outcome()
                         + (attempt.state() == null ? "" : " " + attempt.state().word()))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.client.Receiver.Reaction;
 import dev.idempotency.client.Receiver.Reactions;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +19,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +39,19 @@ class ExactlyOnceTest extends ClientTest {
     @TempDir
     private Path temp;
 
+    private static final Logger EVIDENCE = Logger.getLogger("dev.idempotency.evidence");
+
     private final ExecutorService late = Executors.newCachedThreadPool();
+
+    @BeforeEach
+    void spareTheConsole() {
+        EVIDENCE.setUseParentHandlers(false);
+    }
+
+    @AfterEach
+    void useItAgain() {
+        EVIDENCE.setUseParentHandlers(true);
+    }
 
     private List<Reaction> faultsOfSubmissions() {
         return List.of(
@@ -145,7 +161,7 @@ class ExactlyOnceTest extends ClientTest {
     }
 
     private void assertDefinite(Intent intent, Result result, long seed) throws IOException {
-        String body = new String(intent.body(), java.nio.charset.StandardCharsets.UTF_8);
+        String body = new String(intent.body(), StandardCharsets.UTF_8);
         long effects = receiver.effects.stream().filter(body::equals).count();
         assertThat(result.state()).as("seed %d, %s", seed, story(result)).isIn(State.SUCCEEDED, State.REJECTED);
         assertThat(effects).as("seed %d, %s", seed, story(result)).isEqualTo(result.state() == State.SUCCEEDED ? 1 : 0);

@@ -17,8 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** An unclear end is resolved by asking; a key never changes. */
 class SubmitOrCheckTest extends ClientTest {
 
-    private static final String QUERY = "GET /idempotency/operations/orders.place";
-
     @Test
     void a_first_answer_is_the_result() throws Exception {
         Intent intent = receiver.order("book");
