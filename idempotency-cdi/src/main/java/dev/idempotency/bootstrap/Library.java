@@ -56,8 +56,8 @@ final class Library {
         HttpCalls httpCalls = new HttpCalls(settings, callers, new KeysInArguments(), exchange, clock);
         CallKinds calls = new CallKinds(operations, List.of(httpCalls, invocations.beanCalls()));
         this.protection = new ProtectedInvocations(calls, executor);
-        this.http =
-                new HttpSupport(settings, callers, programmatic, abandonment, awaited, store, operations.all(), clock);
+        this.http = new HttpSupport(
+                settings, callers, programmatic, abandonment, awaited, store, operations.all(), exchange, clock);
     }
 
     /** The application's own, where it has one. */

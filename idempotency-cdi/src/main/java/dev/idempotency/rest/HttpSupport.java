@@ -23,6 +23,7 @@ import java.util.List;
  * @param awaited lets callers wait for the end of operations
  * @param store holds the recorded responses
  * @param descriptions all operations of the application
+ * @param exchange the bean, as a proxy that finds the one of the current request
  * @param clock of this node
  */
 public record HttpSupport(
@@ -33,6 +34,7 @@ public record HttpSupport(
         AwaitedOperations awaited,
         RecordStore store,
         List<OperationDescription> descriptions,
+        CurrentExchange exchange,
         Clock clock) {
 
     public HttpSupport {

@@ -6,7 +6,6 @@ import dev.idempotency.OperationInProgressException;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
 import jakarta.enterprise.context.ContextNotActiveException;
-import jakarta.enterprise.inject.spi.CDI;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
@@ -39,7 +38,7 @@ public final class ProblemMapper implements ExceptionMapper<IdempotencyException
 
     private static Optional<Exchange> exchange() {
         try {
-            return CDI.current().select(CurrentExchange.class).get().exchange();
+            return HttpSupport.current().exchange().exchange();
         } catch (ContextNotActiveException e) {
             return Optional.empty();
         }

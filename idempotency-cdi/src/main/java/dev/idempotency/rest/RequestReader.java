@@ -2,7 +2,6 @@ package dev.idempotency.rest;
 
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.KeyPresence;
-import jakarta.enterprise.inject.spi.CDI;
 import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -39,15 +38,15 @@ final class RequestReader implements ContainerRequestFilter {
 
     @Override
     public void filter(ContainerRequestContext request) throws IOException {
-        protection.require();
-        RequestFacts facts = read(request, RequestParts.head(request));
+        HttpSupport support = protection.require();
+        RequestFacts facts = read(request, RequestParts.head(request), support);
         Exchange exchange = new Exchange(method, facts, providers);
         request.setProperty(Exchange.PROPERTY, exchange);
-        CDI.current().select(CurrentExchange.class).get().begin(exchange);
+        support.exchange().begin(exchange);
     }
 
-    private RequestFacts read(ContainerRequestContext request, RequestFacts head) throws IOException {
-        HttpSupport support = HttpSupport.current();
+    private RequestFacts read(ContainerRequestContext request, RequestFacts head, HttpSupport support)
+            throws IOException {
         try {
             boolean hasKey = head.key().isPresent();
             if (!hasKey && !method.takesKeyFromArguments()) {
