@@ -3,6 +3,7 @@ package dev.idempotency.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.TestDatabase;
 import dev.idempotency.testing.TestNaming;
@@ -37,6 +38,18 @@ class SelectedStoreTest {
         select("jdbc/many-7", one);
         assertThat(store.target()).isSameAs(store.target());
         assertThat(opened).hasSize(1000).doesNotHaveDuplicates();
+    }
+
+    /** Whoever waits goes on with the store of its own call, whatever is selected by others meanwhile. */
+    @Test
+    void the_store_of_a_call_stays_what_it_was() {
+        DataSource one = TestDatabase.H2.create();
+        select("jdbc/first", one);
+        RecordStore first = store.ofThisCall();
+        select("jdbc/second", one);
+
+        assertThat(first).isNotSameAs(store.ofThisCall()).isNotSameAs(store);
+        assertThat(first.ofThisCall()).isSameAs(first);
     }
 
     private void select(String name, DataSource dataSource) {
