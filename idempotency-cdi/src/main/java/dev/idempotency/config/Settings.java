@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param inFlightWait {@code idempotency.in-flight-wait}: how long a duplicate waits for a running attempt
  * @param inProgressStatus {@code idempotency.in-progress-status}: 202 or 409
  * @param resultMaxBytes {@code idempotency.result.max-bytes}: larger bodies are not stored
+ * @param retention how long what is recorded is kept
  */
 public record Settings(
         String namespace,
@@ -19,7 +20,8 @@ public record Settings(
         SchemaMode schema,
         Duration inFlightWait,
         int inProgressStatus,
-        int resultMaxBytes) {
+        int resultMaxBytes,
+        Retention retention) {
 
     /** What to do about the tables at start. */
     public enum SchemaMode {

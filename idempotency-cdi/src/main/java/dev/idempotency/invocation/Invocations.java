@@ -5,6 +5,7 @@ import dev.idempotency.execution.Flights;
 import dev.idempotency.execution.OperationExecutor;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.record.RecordStore;
+import dev.idempotency.retention.KeyRules;
 import dev.idempotency.spi.CallerResolver;
 import jakarta.json.bind.Jsonb;
 import java.time.Clock;
@@ -27,7 +28,12 @@ public final class Invocations {
 
     /** Calls by the injectable {@link dev.idempotency.IdempotentOperations}. */
     public ProgrammaticOperations operations(
-            OperationExecutor executor, RecordStore store, Flights flights, SeparateTransactions separate) {
-        return new ProgrammaticOperations(attempts, codec, executor, new StatusQueries(store, flights, separate));
+            OperationExecutor executor,
+            RecordStore store,
+            Flights flights,
+            SeparateTransactions separate,
+            KeyRules rules) {
+        return new ProgrammaticOperations(
+                attempts, codec, executor, new StatusQueries(store, flights, separate, rules));
     }
 }

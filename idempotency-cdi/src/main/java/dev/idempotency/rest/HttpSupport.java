@@ -4,6 +4,7 @@ import dev.idempotency.IdempotentOperations;
 import dev.idempotency.config.Settings;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.record.RecordStore;
+import dev.idempotency.retention.KeyRules;
 import dev.idempotency.spi.CallerResolver;
 import jakarta.enterprise.inject.ResolutionException;
 import jakarta.enterprise.inject.spi.CDI;
@@ -19,6 +20,7 @@ import java.util.List;
  * @param operations tells the status of an operation
  * @param store holds the recorded responses
  * @param descriptions all operations of the application
+ * @param rules for keys
  * @param clock of this node
  */
 public record HttpSupport(
@@ -27,6 +29,7 @@ public record HttpSupport(
         IdempotentOperations operations,
         RecordStore store,
         List<OperationDescription> descriptions,
+        KeyRules rules,
         Clock clock) {
 
     public HttpSupport {

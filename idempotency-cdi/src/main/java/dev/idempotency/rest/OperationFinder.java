@@ -46,7 +46,7 @@ record OperationFinder(HttpSupport support) {
                 () -> support.store()
                         .look(support.settings().namespace(), support.callers().currentCaller(), operationId));
         if (sighting instanceof Sighting.Recorded recorded) {
-            return Finding.of(recorded.record().status(), recorded.record());
+            return Finding.of(support.rules().dated(recorded.record().status()), recorded.record());
         }
         return sighting instanceof Sighting.Running ? Finding.running(operationId) : Finding.nothing(operationId);
     }

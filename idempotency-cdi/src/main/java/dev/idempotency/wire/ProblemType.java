@@ -12,6 +12,7 @@ public enum ProblemType {
     OPERATION_NOT_FOUND("operation-not-found", 404, "Operation not found"),
     IN_PROGRESS("in-progress", 409, "Operation in progress"),
     OPERATION_FAILED("operation-failed", 409, "Operation failed"),
+    KEY_EXPIRED("key-expired", 422, "Idempotency key expired"),
     KEY_REUSED("key-reused", 422, "Idempotency key reused"),
     ROLLED_BACK("rolled-back", 500, "Operation rolled back"),
     OPERATION_RECURSION("operation-recursion", 500, "Operation called itself"),

@@ -2,7 +2,10 @@ package dev.idempotency.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.config.Retention.KeyFormat;
 import dev.idempotency.config.Settings.SchemaMode;
+import dev.idempotency.testing.LogCapture;
+import dev.idempotency.testing.TestRetention;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +24,13 @@ class SettingsReaderTest {
     void nothing_need_be_set() {
         assertThat(read(Map.of()))
                 .isEqualTo(new Settings(
-                        "default", "java:comp/DefaultDataSource", SchemaMode.AUTO, Duration.ofSeconds(1), 202, 65536));
+                        "default",
+                        "java:comp/DefaultDataSource",
+                        SchemaMode.AUTO,
+                        Duration.ofSeconds(1),
+                        202,
+                        65536,
+                        TestRetention.DEFAULT));
         assertThat(complaints).isEmpty();
     }
 
@@ -34,9 +43,23 @@ class SettingsReaderTest {
                 "idempotency.in-flight-wait", "PT0S",
                 "idempotency.in-progress-status", "409",
                 "idempotency.result.max-bytes", "0"));
+        Map<String, String> retentions = Map.of(
+                "idempotency.retention.result", "PT1H",
+                "idempotency.retention.key", "P30D",
+                "idempotency.retention.opaque-key", "P60D",
+                "idempotency.retention.purge-interval", "PT1M",
+                "idempotency.key.format", "time-ordered");
 
         assertThat(settings)
-                .isEqualTo(new Settings("orders-2", "jdbc/orders", SchemaMode.VALIDATE, Duration.ZERO, 409, 0));
+                .isEqualTo(new Settings(
+                        "orders-2", "jdbc/orders", SchemaMode.VALIDATE, Duration.ZERO, 409, 0, TestRetention.DEFAULT));
+        assertThat(read(retentions).retention())
+                .isEqualTo(new Retention(
+                        Duration.ofHours(1),
+                        Duration.ofDays(30),
+                        Duration.ofDays(60),
+                        Duration.ofMinutes(1),
+                        KeyFormat.TIME_ORDERED));
         assertThat(complaints).isEmpty();
     }
 
@@ -66,6 +89,12 @@ class SettingsReaderTest {
         "idempotency.result.max-bytes, -1, 0 to 16777216",
         "idempotency.result.max-bytes, 16777217, 0 to 16777216",
         "idempotency.result.max-bytes, 64k, 0 to 16777216",
+        "idempotency.retention.result, PT-1S, PT0S to P36500D",
+        "idempotency.retention.result, P36501D, PT0S to P36500D",
+        "idempotency.retention.key, 400, PT0S to P36500D",
+        "idempotency.retention.opaque-key, never, or unlimited",
+        "idempotency.retention.purge-interval, PT0S, PT1S to P1D",
+        "idempotency.key.format, uuid, any or time-ordered",
     })
     void a_wrong_value_is_told_with_its_name_and_what_is_allowed(String name, String value, String allowed) {
         read(Map.of(name, value));
@@ -75,6 +104,36 @@ class SettingsReaderTest {
                 .asString()
                 .startsWith("IDEMP0301E: ")
                 .contains(name, value, allowed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"idempotency.retention.key, P7D", "idempotency.retention.opaque-key, P6D"})
+    void a_record_that_would_not_outlive_its_result_is_refused(String name, String value) {
+        read(Map.of(name, value));
+
+        assertThat(complaints)
+                .singleElement()
+                .asString()
+                .startsWith("IDEMP0303E: ")
+                .contains(name, "idempotency.retention.result");
+    }
+
+    @Test
+    void what_is_only_unwise_is_warned_of() {
+        assertThat(warnings(Map.of("idempotency.retention.key", "P7DT23H")))
+                .singleElement()
+                .asString()
+                .contains("IDEMP0304W", "PT23H");
+        assertThat(warnings(Map.of("idempotency.retention.opaque-key", "P500D")))
+                .singleElement()
+                .asString()
+                .contains("IDEMP0305W", "executed a second time");
+        assertThat(warnings(Map.of())).isEmpty();
+        assertThat(complaints).isEmpty();
+    }
+
+    private List<String> warnings(Map<String, String> values) {
+        return LogCapture.of(SettingsReader.class, () -> read(values));
     }
 
     @Test
