@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Marks where a call carries its key: a {@code String} or {@code UUID} parameter, or a field, record component or
- * getter of one of the parameters. It wins over the {@code Idempotency-Key} header. The key itself is not part of the
+ * getter of one of the parameters. Where a request also has an {@code
+ * Idempotency-Key} header, both must be the same. The key itself is not part of the
  * fingerprint.
  */
 @Documented

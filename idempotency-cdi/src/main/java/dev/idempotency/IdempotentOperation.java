@@ -36,6 +36,9 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface IdempotentOperation {
 
+    /** The names that an operation may have, as a regular expression. */
+    String NAMES = "[A-Za-z0-9._-]{1,100}";
+
     /**
      * The name of the operation, for example {@code orders.place}: 1–100 characters out of {@code A-Z a-z 0-9 . _ -},
      * unique in the application. It is part of the identity: renaming it makes every recorded key unknown.

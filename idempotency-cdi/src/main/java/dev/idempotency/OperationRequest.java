@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("UnusedTypeParameter") // the type of the result, for the caller's eyes: nothing in here needs it
 public final class OperationRequest<T> {
 
+    private static final Pattern NAME = Pattern.compile(IdempotentOperation.NAMES);
+
     private final String operation;
     private final String key;
     private final List<@Nullable Object> parameters;
@@ -38,7 +41,12 @@ public final class OperationRequest<T> {
         this.resultType = resultType;
     }
 
-    /** Starts a request for the operation of that name with the caller's key. */
+    /**
+     * Starts a request for the operation of that name with the caller's key.
+     *
+     * @throws IllegalArgumentException if that is no name for an operation, by the rule of {@link
+     *     IdempotentOperation#value()}
+     */
     public static Builder named(String operation, String key) {
         return new Builder(operation, key);
     }
@@ -76,7 +84,10 @@ public final class OperationRequest<T> {
         private Set<Class<? extends Throwable>> definiteFailures = Set.of();
 
         private Builder(String operation, String key) {
-            this.operation = Objects.requireNonNull(operation, "operation");
+            if (!NAME.matcher(operation).matches()) {
+                throw new IllegalArgumentException("an operation has a name that matches " + NAME);
+            }
+            this.operation = operation;
             this.key = Objects.requireNonNull(key, "key");
         }
 

@@ -3,6 +3,7 @@ package dev.idempotency.bootstrap;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.spi.CallerResolver;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the application's resolver to its contract: what would name nobody in particular is refused, since all whom it
@@ -22,11 +23,21 @@ final class CheckedCaller implements CallerResolver {
     public String currentCaller() {
         // Applications need not be compiled with anything that forbids null.
         String caller = Objects.requireNonNullElse(resolver.currentCaller(), "");
-        if (caller.isBlank() || caller.length() > LONGEST) {
-            String answer = caller.isBlank() ? "nothing" : caller.length() + " characters";
+        String mistake = mistakeIn(caller);
+        if (mistake != null) {
             throw new IllegalStateException(
-                    Messages.text("IDEMP0425E", resolver.getClass().getName(), answer));
+                    Messages.text("IDEMP0425E", resolver.getClass().getName(), mistake));
         }
         return caller;
+    }
+
+    private static @Nullable String mistakeIn(String caller) {
+        if (caller.isBlank()) {
+            return "nothing";
+        }
+        if (caller.length() > LONGEST) {
+            return caller.length() + " characters";
+        }
+        return caller.indexOf('\0') < 0 ? null : "a name with U+0000 in it, which databases do not store";
     }
 }

@@ -1,6 +1,7 @@
 package dev.idempotency.bootstrap;
 
 import dev.idempotency.OperationIdentity;
+import dev.idempotency.messages.Messages;
 import dev.idempotency.spi.CallerResolver;
 import jakarta.enterprise.inject.Instance;
 import jakarta.security.enterprise.SecurityContext;
@@ -20,34 +21,37 @@ final class ContainerCaller implements CallerResolver {
 
     private static final boolean HAS_JWT = isPresent("org.eclipse.microprofile.jwt.JsonWebToken");
 
-    private final Instance<Object> beans;
+    private final @Nullable SecurityContext security;
+    private final Instance<Principal> builtIn;
 
+    /** Looks the beans up once: a look-up for each call is what a replay would spend most of its time on. */
     ContainerCaller(Instance<Object> beans) {
-        this.beans = beans;
+        Instance<SecurityContext> securityApi = beans.select(SecurityContext.class);
+        this.security = securityApi.isResolvable() ? securityApi.get() : null;
+        this.builtIn = beans.select(Principal.class);
     }
 
     @Override
     public String currentCaller() {
-        Instance<SecurityContext> security = beans.select(SecurityContext.class);
-        return security.isResolvable() ? callerOf(security.get()) : callerOf(beans.select(Principal.class));
+        return security == null ? callerOf(builtIn) : callerOf(security);
     }
 
     /** The security API gives principals themselves, so that a token shows that it is one. */
     private static String callerOf(SecurityContext security) {
         Optional<String> token = HAS_JWT ? TokenCaller.in(security) : Optional.empty();
-        return token.orElseGet(() -> {
-            Principal principal = security.getCallerPrincipal();
-            return named(principal == null ? null : principal.getName());
-        });
+        return token.orElseGet(() -> callerOf(security.getCallerPrincipal()));
     }
 
-    /** The built-in bean of CDI gives a proxy, which shows a name and nothing else. */
+    /**
+     * The built-in bean of CDI gives a proxy, which shows a name and nothing else. Not every container promises that it
+     * follows the caller, so it is asked for anew each time.
+     */
     private static String callerOf(Instance<Principal> builtIn) {
         if (!builtIn.isResolvable()) {
             return OperationIdentity.ANONYMOUS;
         }
         try {
-            return named(builtIn.get().getName());
+            return callerOf(builtIn.get());
         } catch (RuntimeException e) {
             if (e.getClass().getName().equals(NO_PRINCIPAL)) {
                 return OperationIdentity.ANONYMOUS;
@@ -56,8 +60,16 @@ final class ContainerCaller implements CallerResolver {
         }
     }
 
-    private static String named(@Nullable String name) {
-        return name == null || name.isBlank() || NOBODY.contains(name) ? OperationIdentity.ANONYMOUS : "user:" + name;
+    /** Only no principal is nobody: one without a name is somebody, and might be anybody. */
+    private static String callerOf(@Nullable Principal principal) {
+        if (principal == null) {
+            return OperationIdentity.ANONYMOUS;
+        }
+        String name = principal.getName();
+        if (name == null || name.isBlank()) {
+            throw new IllegalStateException(Messages.text("IDEMP0430E"));
+        }
+        return NOBODY.contains(name) ? OperationIdentity.ANONYMOUS : "user:" + name;
     }
 
     private static boolean isPresent(String className) {

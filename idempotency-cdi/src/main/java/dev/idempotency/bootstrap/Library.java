@@ -58,7 +58,7 @@ final class Library {
         HttpCalls httpCalls = new HttpCalls(settings, callers, new KeysInArguments(), exchange, clock);
         CallKinds calls = new CallKinds(operations, List.of(httpCalls, invocations.beanCalls()));
         this.protection = new ProtectedInvocations(calls, executor);
-        this.http = new HttpSupport(settings, callers, programmatic, store, operations.all(), rules, clock);
+        this.http = new HttpSupport(settings, callers, programmatic, store, operations.all(), exchange, rules, clock);
     }
 
     /** The application's own, where it has one. */

@@ -1,5 +1,6 @@
 package dev.idempotency.bootstrap;
 
+import dev.idempotency.IdempotentOperation;
 import dev.idempotency.rest.ResourceMethods;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.Suspended;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
 /** Whether a method is one that an interceptor can protect at all. */
 final class ShapeChecks {
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+    private static final Pattern NAME = Pattern.compile(IdempotentOperation.NAMES);
 
     private static final Set<String> SAFE = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 

@@ -1,5 +1,6 @@
 package dev.idempotency.bootstrap;
 
+import dev.idempotency.messages.Messages;
 import jakarta.security.enterprise.SecurityContext;
 import java.security.Principal;
 import java.util.Optional;
@@ -26,17 +27,26 @@ final class TokenCaller {
 
     /**
      * The subject is unique for its issuer only. A token without one is known by its name, which is unique in another
-     * way: it must not be taken for a subject.
+     * way: it must not be taken for a subject. A token without either names nobody in particular.
      */
     private static String named(JsonWebToken token) {
-        String issuer = escaped(token.getIssuer());
-        return token.getSubject() == null
-                ? "jwt-name:" + issuer + "#" + token.getName()
-                : "jwt:" + issuer + "#" + token.getSubject();
+        if (!isBlank(token.getSubject())) {
+            return named("jwt", token.getIssuer(), token.getSubject());
+        }
+        if (!isBlank(token.getName())) {
+            return named("jwt-name", token.getIssuer(), token.getName());
+        }
+        throw new IllegalStateException(Messages.text("IDEMP0429E"));
     }
 
-    /** Where the issuer ends must be clear, also of one that has a fragment. */
-    private static String escaped(@Nullable String issuer) {
-        return issuer == null ? "" : issuer.replace("%", "%25").replace("#", "%23");
+    /** Where the issuer ends must be clear, also of one that has a fragment; and none is not the same as an empty one. */
+    private static String named(String kind, @Nullable String issuer, String name) {
+        return issuer == null
+                ? kind + "-without-issuer:" + name
+                : kind + ":" + issuer.replace("%", "%25").replace("#", "%23") + "#" + name;
+    }
+
+    private static boolean isBlank(@Nullable String text) {
+        return text == null || text.isBlank();
     }
 }

@@ -14,6 +14,7 @@ enum Setting {
     IN_FLIGHT_WAIT("in-flight-wait", "PT1S", "an ISO 8601 duration from PT0S to PT5M"),
     IN_PROGRESS_STATUS("in-progress-status", "202", "202 or 409"),
     RESULT_MAX_BYTES("result.max-bytes", "65536", "a whole number from 0 to 16777216"),
+    REQUEST_MAX_BYTES("request.max-bytes", "10485760", "a whole number from 1 to 1073741824"),
     RETENTION_RESULT("retention.result", "P7D", Setting.RETENTION),
     RETENTION_KEY("retention.key", "P400D", Setting.RETENTION),
     RETENTION_OPAQUE_KEY("retention.opaque-key", "unlimited", Setting.RETENTION + ", or unlimited"),

@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param inFlightWait {@code idempotency.in-flight-wait}: how long a duplicate waits for a running attempt
  * @param inProgressStatus {@code idempotency.in-progress-status}: 202 or 409
  * @param resultMaxBytes {@code idempotency.result.max-bytes}: larger bodies are not stored
+ * @param requestMaxBytes {@code idempotency.request.max-bytes}: requests with larger bodies are refused
  * @param retention how long what is recorded is kept
  */
 public record Settings(
@@ -21,6 +22,7 @@ public record Settings(
         Duration inFlightWait,
         int inProgressStatus,
         int resultMaxBytes,
+        int requestMaxBytes,
         Retention retention) {
 
     /** What to do about the tables at start. */

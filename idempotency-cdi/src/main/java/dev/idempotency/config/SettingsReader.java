@@ -24,6 +24,9 @@ public final class SettingsReader {
     /** A body is held in memory, more than once: a larger result is one to be fetched, not one to be replayed. */
     private static final int MOST_BYTES = 16 * 1024 * 1024;
 
+    /** It is held in one array. */
+    private static final int LARGEST_REQUEST = 1024 * 1024 * 1024;
+
     private final ConfigSource source;
     private final Consumer<String> complaints;
 
@@ -54,6 +57,7 @@ public final class SettingsReader {
                 value(Setting.IN_FLIGHT_WAIT, SettingsReader::inFlightWait),
                 value(Setting.IN_PROGRESS_STATUS, SettingsReader::inProgressStatus),
                 value(Setting.RESULT_MAX_BYTES, SettingsReader::resultMaxBytes),
+                value(Setting.REQUEST_MAX_BYTES, SettingsReader::requestMaxBytes),
                 retention());
     }
 
@@ -109,6 +113,10 @@ public final class SettingsReader {
 
     private static Optional<Integer> resultMaxBytes(String text) {
         return number(text).filter(bytes -> bytes >= 0 && bytes <= MOST_BYTES);
+    }
+
+    private static Optional<Integer> requestMaxBytes(String text) {
+        return number(text).filter(bytes -> bytes >= 1 && bytes <= LARGEST_REQUEST);
     }
 
     private static Optional<Integer> number(String text) {

@@ -72,8 +72,9 @@ public final class RunningOperations implements CurrentOperation {
 
     @Override
     public void resourceId(String id) {
-        if (id.isBlank() || id.length() > LONGEST_RESOURCE_ID) {
-            throw new IllegalArgumentException("a resource id has 1 to " + LONGEST_RESOURCE_ID + " characters");
+        if (id.isBlank() || id.length() > LONGEST_RESOURCE_ID || id.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException(
+                    "a resource id has 1 to " + LONGEST_RESOURCE_ID + " characters, and no U+0000");
         }
         running().resourceId = id;
     }

@@ -23,10 +23,11 @@ final class Trail {
         return answer;
     }
 
-    /** Writes the line for an attempt that ends with an exception. */
+    /** Writes the line for an attempt that ends with an exception. The refusal of an operation inside is not its own. */
     static void failed(Attempt attempt, Throwable thrown) {
-        Result result =
-                thrown instanceof IdempotencyException refusal ? resultOf(refusal.problem()) : Result.ROLLED_BACK;
+        boolean refused = thrown instanceof IdempotencyException refusal
+                && attempt.identity().equals(refusal.identity().orElse(null));
+        Result result = refused ? resultOf(((IdempotencyException) thrown).problem()) : Result.ROLLED_BACK;
         write(attempt, result, null);
     }
 

@@ -12,27 +12,36 @@ import org.jspecify.annotations.Nullable;
  *
  * @param essence type and subtype in lower case, without parameters; empty if there is none
  * @param charset how text is encoded; null if this platform does not know
+ * @param charsetName how the charset is named, in lower case; empty for UTF-8, and where none is named
  */
-record ContentType(String essence, @Nullable Charset charset) {
+record ContentType(String essence, @Nullable Charset charset, String charsetName) {
 
     private static final String CHARSET = "charset=";
 
     static ContentType of(@Nullable String header) {
         if (header == null) {
-            return new ContentType("", StandardCharsets.UTF_8);
+            return new ContentType("", StandardCharsets.UTF_8, "");
         }
         String[] parts = header.split(";", -1);
-        return new ContentType(parts[0].strip().toLowerCase(Locale.ROOT), charset(parts));
+        String essence = parts[0].strip().toLowerCase(Locale.ROOT);
+        String name = charsetName(parts);
+        return name == null
+                ? new ContentType(essence, StandardCharsets.UTF_8, "")
+                : of(essence, named(name), name.toLowerCase(Locale.ROOT));
     }
 
-    private static @Nullable Charset charset(String[] parts) {
+    private static ContentType of(String essence, @Nullable Charset charset, String name) {
+        return new ContentType(essence, charset, StandardCharsets.UTF_8.equals(charset) ? "" : name);
+    }
+
+    private static @Nullable String charsetName(String[] parts) {
         for (String part : parts) {
             String parameter = part.strip();
             if (parameter.regionMatches(true, 0, CHARSET, 0, CHARSET.length())) {
-                return named(parameter.substring(CHARSET.length()).replace("\"", ""));
+                return parameter.substring(CHARSET.length()).replace("\"", "");
             }
         }
-        return StandardCharsets.UTF_8;
+        return null;
     }
 
     private static @Nullable Charset named(String name) {

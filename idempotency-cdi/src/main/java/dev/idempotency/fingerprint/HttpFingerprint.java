@@ -34,17 +34,18 @@ public final class HttpFingerprint {
      * The fingerprint of a request as it was received.
      *
      * @param method the HTTP method
-     * @param path the decoded path
+     * @param path the path as received, percent-encoded, with or without a slash in front
      * @param query the decoded query: the order of the names means nothing, that of the values of one name does
      * @param contentType the Content-Type header or just the media type; null if there is none
      * @param body the bytes of the body without content coding; empty if there is none
-     * @throws NotCanonicalException if the body claims to be JSON and cannot be read as such without doubt
+     * @throws NotCanonicalException if the path is malformed, or the body claims to be JSON and cannot be read as such
+     *     without doubt
      */
     public Fingerprint of(
             String method, String path, Map<String, List<String>> query, @Nullable String contentType, byte[] body) {
         CanonicalForm out = new CanonicalForm();
         out.text(Tag.HTTP, method);
-        out.text(Tag.TEXT, path);
+        PathForm.write(path, out);
         query(query, out);
         return body(ContentType.of(contentType), body, out);
     }
@@ -87,6 +88,7 @@ public final class HttpFingerprint {
             return out.digest();
         }
         out.text(Tag.OTHER_BODY, type.essence());
+        out.addText(type.charsetName());
         out.addSize(body.length);
         return out.digestWith(body);
     }

@@ -33,12 +33,15 @@
  *
  * <h2>HTTP requests</h2>
  *
- * {@code H} and the method as a string; the path as text; the query as an object whose keys are texts and whose values
+ * {@code H} and the method as a string; the path; the query as an object whose keys are texts and whose values
  * are lists of texts; the body. No body is {@code N}. A body whose media type ends in {@code /json} or {@code +json} is
  * {@code J}, type and subtype in lower case as a string, and the JSON value, where strings are texts, arrays are lists
  * and an exponent has up to 18 digits. Its text is decoded strictly, as UTF-8 or by the {@code charset} parameter, and a
- * byte order mark is skipped. Any other body, and JSON in an unknown charset, is {@code B}, type and subtype, the size as
- * four bytes, the bytes.
+ * byte order mark is skipped. Any other body, and JSON in an unknown charset, is {@code B}, type and subtype, the name
+ * of the charset in lower case or nothing for UTF-8, both as strings, the size as four bytes, the bytes.
+ *
+ * <p>The path is a list with an element for each segment: the list of what its semicolons separate, percent-decoded, as
+ * bytes. One slash in front of the path counts as none.
  *
  * <p>What a JSON pointer points at is replaced by null in an object and by {@code x} elsewhere.
  *

@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 /** Where the arguments of a method carry its key: a parameter, or a property inside one. Immutable. */
 public final class KeySource {
 
+    private final AnnotatedElement place;
     private final int parameter;
     private final @Nullable Member property;
     private final Class<?> type;
 
-    private KeySource(int parameter, @Nullable Member property, Class<?> type) {
+    private KeySource(AnnotatedElement place, int parameter, @Nullable Member property, Class<?> type) {
+        this.place = place;
         this.parameter = parameter;
         this.property = property;
         this.type = type;
@@ -33,7 +35,7 @@ public final class KeySource {
         Parameter[] parameters = method.getParameters();
         for (int i = 0; i < parameters.length; i++) {
             if (parameters[i].isAnnotationPresent(IdempotencyKey.class)) {
-                sources.add(new KeySource(i, null, parameters[i].getType()));
+                sources.add(new KeySource(parameters[i], i, null, parameters[i].getType()));
             } else {
                 addProperties(sources, i, parameters[i].getType());
             }
@@ -45,13 +47,13 @@ public final class KeySource {
         for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
                 if (isMarked(field)) {
-                    sources.add(new KeySource(parameter, field, field.getType()));
+                    sources.add(new KeySource(field, parameter, field, field.getType()));
                 }
             }
             for (Method getter : c.getDeclaredMethods()) {
                 // The accessor of a record inherits the annotation of its component, whose field is already counted.
                 if (isMarked(getter) && getter.getParameterCount() == 0 && !c.isRecord() && !getter.isBridge()) {
-                    sources.add(new KeySource(parameter, getter, getter.getReturnType()));
+                    sources.add(new KeySource(getter, parameter, getter, getter.getReturnType()));
                 }
             }
         }
@@ -59,6 +61,11 @@ public final class KeySource {
 
     private static <M extends AnnotatedElement & Member> boolean isMarked(M member) {
         return member.isAnnotationPresent(IdempotencyKey.class) && !Modifier.isStatic(member.getModifiers());
+    }
+
+    /** What is marked: a parameter, a field or a getter. */
+    public AnnotatedElement place() {
+        return place;
     }
 
     /** Whether the place holds a type that can be a key. */

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContentCoding {
 
-    /** The limit at which RESTEasy stops inflating. */
-    private static final int MOST_BYTES = 10_000_000;
-
     private ContentCoding() {}
 
     static boolean isCoded(@Nullable String encoding) {
@@ -31,21 +28,19 @@ final class ContentCoding {
     /**
      * The body without gzip.
      *
-     * @throws RequestInvalidException if it is none, or too large
+     * @param maxBytes the largest body that is held in memory
+     * @throws RequestInvalidException if it is none
+     * @throws dev.idempotency.RequestTooLargeException if it is larger
      */
-    static byte[] inflated(byte[] body) {
+    static byte[] inflated(byte[] body, int maxBytes) {
         try (InputStream inflating = new GZIPInputStream(new ByteArrayInputStream(body))) {
-            byte[] inflated = inflating.readNBytes(MOST_BYTES);
-            if (inflating.read() >= 0) {
-                throw invalid("is too large once it is decompressed");
+            byte[] inflated = inflating.readNBytes(maxBytes + 1);
+            if (inflated.length > maxBytes) {
+                throw RequestBody.tooLarge(maxBytes);
             }
             return inflated;
         } catch (IOException e) {
-            throw invalid("is not the gzip that it claims to be");
+            throw new RequestInvalidException("The body is not the gzip that it claims to be.", null, null);
         }
-    }
-
-    private static RequestInvalidException invalid(String what) {
-        return new RequestInvalidException("The body " + what + ".", null, null);
     }
 }

@@ -67,7 +67,8 @@ final class ContractDocument {
         return Json.createObjectBuilder()
                 .add("inFlightWait", settings.inFlightWait().toString())
                 .add("inProgressStatus", settings.inProgressStatus())
-                .add("resultMaxBytes", settings.resultMaxBytes());
+                .add("resultMaxBytes", settings.resultMaxBytes())
+                .add("requestMaxBytes", settings.requestMaxBytes());
     }
 
     private static JsonArrayBuilder problems(Links links) {

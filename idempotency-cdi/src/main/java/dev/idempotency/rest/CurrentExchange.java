@@ -19,8 +19,13 @@ public class CurrentExchange {
         exchange = begun;
     }
 
+    /** The exchange, until its request ends. */
+    public Optional<Exchange> exchange() {
+        return Optional.ofNullable(exchange);
+    }
+
     /** The exchange, while its method has not been called. */
     public Optional<Exchange> uncalled() {
-        return Optional.ofNullable(exchange).filter(e -> !e.isCalled());
+        return exchange().filter(e -> !e.isCalled());
     }
 }

@@ -1,7 +1,10 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.IdempotencyException;
+import dev.idempotency.OperationIdentity;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.ext.Providers;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +21,8 @@ final class Exchange {
     private final RequestFacts facts;
     private final Providers providers;
     private boolean called;
+    private @Nullable IdempotencyException innerRefusal;
+    private @Nullable OperationIdentity outer;
     private @Nullable Consumer<ContainerResponseContext> answer;
 
     Exchange(ResourceMethod method, RequestFacts facts, Providers providers) {
@@ -45,6 +50,17 @@ final class Exchange {
     /** The method is called now; whatever it calls in turn is not called by this request. */
     void call() {
         called = true;
+    }
+
+    /** The method, as an attempt at that operation, let the refusal of another one through that it called. */
+    void letThrough(IdempotencyException refusal, OperationIdentity own) {
+        innerRefusal = refusal;
+        outer = own;
+    }
+
+    /** Which operation let that refusal of another one through; empty where it is no such refusal. */
+    Optional<OperationIdentity> letThrough(IdempotencyException refusal) {
+        return refusal == innerRefusal ? Optional.ofNullable(outer) : Optional.empty();
     }
 
     /** What the response is to become, whatever JAX-RS makes of the value that the method seems to return. */

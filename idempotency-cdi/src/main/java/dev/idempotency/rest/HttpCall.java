@@ -1,10 +1,12 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.config.Settings;
 import dev.idempotency.execution.Answer;
 import dev.idempotency.execution.Attempt;
 import dev.idempotency.execution.Call;
 import dev.idempotency.execution.Completion;
+import dev.idempotency.execution.DefiniteFailures;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.record.Outcome;
 import java.io.IOException;
@@ -50,6 +52,9 @@ final class HttpCall implements Call {
 
     @Override
     public Completion threw(Exception thrown) throws Exception {
+        if (DefiniteFailures.unwrapped(thrown) instanceof IdempotencyException refusal && !isOwn(refusal)) {
+            exchange.letThrough(refusal, attempt.identity());
+        }
         ThrownResponses responses = new ThrownResponses(
                 exchange.providers(), description.failures(), exchange.facts().links());
         Optional<Draft> draft = responses.definite(thrown, exchange.method());
@@ -57,6 +62,10 @@ final class HttpCall implements Call {
             throw thrown;
         }
         return new Completion.DefiniteFailure(write(draft.get()).failure(), null, thrown);
+    }
+
+    private boolean isOwn(IdempotencyException refusal) {
+        return refusal.identity().equals(Optional.of(attempt.identity()));
     }
 
     private WrittenResponse write(Draft draft) throws IOException {

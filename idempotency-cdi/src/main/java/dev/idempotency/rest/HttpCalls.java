@@ -1,7 +1,7 @@
 package dev.idempotency.rest;
 
 import dev.idempotency.IdempotencyException;
-import dev.idempotency.KeyMissingException;
+import dev.idempotency.KeyInvalidException;
 import dev.idempotency.KeyPresence;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.config.Settings;
@@ -81,9 +81,17 @@ public final class HttpCalls implements CallKind {
     }
 
     private Optional<String> key(OperationDescription description, @Nullable Object[] arguments, RequestFacts facts) {
-        Optional<String> key = argumentKeys.keyOf(description, arguments).or(facts::key);
+        Optional<String> header = facts.key();
+        Optional<String> argument = argumentKeys.keyOf(description, arguments);
+        if (header.isPresent() && argument.isPresent() && !header.equals(argument)) {
+            throw new KeyInvalidException(
+                    "The header " + HeaderNames.KEY + " and the key inside of the request are not the same.",
+                    null,
+                    null);
+        }
+        Optional<String> key = argument.or(() -> header);
         if (key.isEmpty() && description.key() == KeyPresence.REQUIRED) {
-            throw new KeyMissingException("The header " + HeaderNames.KEY + " is missing.", null, null);
+            throw KeyHeader.missing();
         }
         return key;
     }
@@ -95,7 +103,7 @@ public final class HttpCalls implements CallKind {
                 identity,
                 facts.attemptId(),
                 clock.instant(),
-                facts.fingerprintOf(identity),
+                facts.requireFingerprint(),
                 !description.returnsNothing());
     }
 }

@@ -20,6 +20,7 @@ import java.util.List;
  * @param operations tells the status of an operation
  * @param store holds the recorded responses
  * @param descriptions all operations of the application
+ * @param exchange the bean, as a proxy that finds the one of the current request
  * @param rules for keys
  * @param clock of this node
  */
@@ -29,6 +30,7 @@ public record HttpSupport(
         IdempotentOperations operations,
         RecordStore store,
         List<OperationDescription> descriptions,
+        CurrentExchange exchange,
         KeyRules rules,
         Clock clock) {
 

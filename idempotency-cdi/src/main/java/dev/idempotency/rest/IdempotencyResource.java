@@ -46,13 +46,14 @@ public class IdempotencyResource {
     /** The page about one kind of problem. */
     @GET
     @Path("problems/{name}")
-    public Response problem(@PathParam("name") String name) {
+    public Response problem(@PathParam("name") String name, @Context UriInfo uri) {
         return ProblemType.named(name)
                 .map(type -> Response.ok(ProblemPage.of(type))
                         .type(MediaType.TEXT_HTML_TYPE.withCharset("UTF-8"))
-                        .header(HttpHeaders.CACHE_CONTROL, FOR_A_DAY))
-                .orElseGet(() -> Response.status(Response.Status.NOT_FOUND))
-                .build();
+                        .header(HttpHeaders.CACHE_CONTROL, FOR_A_DAY)
+                        .build())
+                .orElseGet(() ->
+                        new Problems(new Links(uri.getBaseUri())).noSuchPage().toResponse());
     }
 
     /** The status of the operation with the key in the header. */

@@ -1,6 +1,7 @@
 package dev.idempotency.rest;
 
 import dev.idempotency.KeyInvalidException;
+import dev.idempotency.KeyMissingException;
 import dev.idempotency.wire.HeaderNames;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,11 @@ final class KeyHeader {
             throw invalid("has a comma outside of quotes, so it may be two keys");
         }
         return value;
+    }
+
+    /** Where there is no such field and should be. */
+    static KeyMissingException missing() {
+        return new KeyMissingException("The header " + HeaderNames.KEY + " is missing.", null, null);
     }
 
     private static KeyInvalidException invalid(String what) {

@@ -10,8 +10,12 @@ import java.net.URI;
  */
 record Links(URI base) {
 
+    URI contract() {
+        return below("");
+    }
+
     URI status(String operationId) {
-        return below("status/" + operationId);
+        return below("/status/" + operationId);
     }
 
     /** The value of a Link field that leads to the status. */
@@ -20,7 +24,7 @@ record Links(URI base) {
     }
 
     URI problem(ProblemType type) {
-        return below("problems/" + type.word());
+        return below("/problems/" + type.word());
     }
 
     /** The value of a Link field that leads to the page about that problem. */
@@ -30,7 +34,7 @@ record Links(URI base) {
 
     private URI below(String path) {
         String root = base.toString();
-        return URI.create(root + (root.endsWith("/") ? "" : "/") + IdempotencyResource.PATH + "/" + path);
+        return URI.create(root + (root.endsWith("/") ? "" : "/") + IdempotencyResource.PATH + path);
     }
 
     private static String link(URI target, String relation) {

@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.RequestInvalidException;
 import jakarta.servlet.http.Part;
 import jakarta.ws.rs.core.MediaType;
 import java.io.ByteArrayOutputStream;
@@ -14,13 +15,26 @@ import org.jspecify.annotations.Nullable;
 /** Bodies of several parts without their boundary, which clients choose anew each time they send. */
 final class Multipart {
 
+    /** RFC 2046, section 5.1.1. A longer one would also make the search for it slow. */
+    private static final int LONGEST_BOUNDARY = 70;
+
     private Multipart() {}
 
-    /** What stands between the boundaries, each piece with its length in front so that none runs into the next. */
+    /**
+     * What stands between the boundaries, each piece with its length in front so that none runs into the next.
+     *
+     * @throws RequestInvalidException if the boundary is longer than one may be
+     */
     static byte[] withoutBoundary(byte[] body, MediaType type) throws IOException {
         String boundary = type.getParameters().get("boundary");
         if (boundary == null || boundary.isEmpty()) {
             return body;
+        }
+        if (boundary.length() > LONGEST_BOUNDARY) {
+            throw new RequestInvalidException(
+                    "The boundary of the body has more than " + LONGEST_BOUNDARY + " characters (RFC 2046).",
+                    null,
+                    null);
         }
         byte[] delimiter = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
         Pieces pieces = new Pieces();

@@ -1,6 +1,7 @@
 package dev.idempotency.rest;
 
 import dev.idempotency.IdempotencyException;
+import dev.idempotency.IdempotentOperation;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.record.OperationRecord;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** One question about an operation, and its answer. Used once. */
 final class OperationQuery {
 
-    private static final Pattern OPERATION = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+    private static final Pattern OPERATION = Pattern.compile(IdempotentOperation.NAMES);
     private static final Pattern OPERATION_ID = Pattern.compile("[A-Za-z0-9_-]{43}");
 
     /** The length from which a key counts as one that cannot be guessed: every UUID and ULID is longer. */
@@ -66,8 +67,8 @@ final class OperationQuery {
             return tell.apply(finding);
         }
         trail.about(found.identity());
-        // Who can guess a key can compute the id as well.
-        return isGuess(found.identity()) ? answers.stranger() : tell.apply(finding);
+        // Who can guess a key can compute the id as well, and must not learn by the answer that there is such a record.
+        return isGuess(found.identity()) ? answers.withheld() : tell.apply(finding);
     }
 
     private static boolean isGuess(OperationIdentity identity) {

@@ -5,6 +5,7 @@ import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationInProgressException;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
+import jakarta.enterprise.context.ContextNotActiveException;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
@@ -23,7 +24,24 @@ public final class ProblemMapper implements ExceptionMapper<IdempotencyException
     @Override
     public Response toResponse(IdempotencyException e) {
         Links links = new Links(uri.getBaseUri());
-        return accepted(e, links).orElseGet(() -> new Problems(links).of(e)).toResponse();
+        return ofInnerOperation(e, links)
+                .or(() -> accepted(e, links))
+                .orElseGet(() -> new Problems(links).of(e))
+                .toResponse();
+    }
+
+    private static Optional<PlainResponse> ofInnerOperation(IdempotencyException e, Links links) {
+        return exchange()
+                .flatMap(exchange -> exchange.letThrough(e))
+                .map(outer -> new InnerRefusals(links, outer).of(e));
+    }
+
+    private static Optional<Exchange> exchange() {
+        try {
+            return HttpSupport.current().exchange().exchange();
+        } catch (ContextNotActiveException e) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<PlainResponse> accepted(IdempotencyException e, Links links) {

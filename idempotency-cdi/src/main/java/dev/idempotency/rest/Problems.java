@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 record Problems(Links links) {
 
     private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
 
     /** How long to stay away where nothing says better. */
     private static final Duration SOON = Duration.ofSeconds(1);
@@ -38,6 +39,16 @@ record Problems(Links links) {
                         "No such operation is known for this caller. A request for it may still be on its way.")
                 .with("state", OperationState.UNKNOWN.wireName());
         return of(ProblemType.OPERATION_NOT_FOUND, problem);
+    }
+
+    /** Asked for the page about a problem that is none of ours. The name is not repeated: the caller chose it. */
+    PlainResponse noSuchPage() {
+        return PlainResponse.of(new ProblemDocument(
+                "about:blank",
+                "Not Found",
+                NOT_FOUND,
+                "There is no problem of that name. All of them are listed at " + links.contract() + ".",
+                Map.of()));
     }
 
     PlainResponse unknown(@Nullable OperationIdentity identity) {
@@ -77,7 +88,7 @@ record Problems(Links links) {
         ProblemType type = ProblemType.named(e.problem()).orElse(ProblemType.OPERATION_FAILED);
         OperationIdentity identity = e.identity().orElse(null);
         PlainResponse response = switch (type) {
-            case KEY_INVALID, REQUEST_INVALID -> of(type, String.valueOf(e.getMessage()));
+            case KEY_INVALID, REQUEST_INVALID, REQUEST_TOO_LARGE -> of(type, String.valueOf(e.getMessage()));
             case OUTCOME_UNKNOWN -> unknown(identity);
             case STORE_UNAVAILABLE ->
                 of(type, identified(type, identity)).with(HttpHeaders.RETRY_AFTER, StatusResponses.seconds(SOON));

@@ -2,6 +2,7 @@ package dev.idempotency.rest;
 
 import dev.idempotency.messages.Messages;
 import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes sure that the interceptor stands before a resource method: JAX-RS also calls objects that are no beans, and to
@@ -11,7 +12,7 @@ final class Protected {
 
     private final ResourceMethod method;
     private final String shown;
-    private volatile boolean sure;
+    private volatile @Nullable HttpSupport support;
 
     Protected(ResourceMethod method, Class<?> resourceClass, Method member) {
         this.method = method;
@@ -19,17 +20,21 @@ final class Protected {
     }
 
     /**
-     * Refuses a request for a method that would run unprotected.
+     * Refuses a request for a method that would run unprotected. What was found once is kept: a lookup for each request
+     * would cost as much as reading a small body.
      *
      * @throws IllegalStateException if no bean was found at deployment that has the operation
      */
-    void require() {
-        if (!sure) {
-            if (HttpSupport.current().descriptions().stream().noneMatch(method::isDescribedBy)) {
+    HttpSupport require() {
+        HttpSupport known = support;
+        if (known == null) {
+            known = HttpSupport.current();
+            if (known.descriptions().stream().noneMatch(method::isDescribedBy)) {
                 throw new IllegalStateException(Messages.text("IDEMP0502E", shown));
             }
-            sure = true;
+            support = known;
         }
+        return known;
     }
 
     /** For logs. */

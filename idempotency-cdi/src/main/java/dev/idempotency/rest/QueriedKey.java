@@ -1,7 +1,6 @@
 package dev.idempotency.rest;
 
 import dev.idempotency.KeyInvalidException;
-import dev.idempotency.KeyMissingException;
 import dev.idempotency.wire.HeaderNames;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.PathSegment;
@@ -12,9 +11,7 @@ final class QueriedKey {
     private QueriedKey() {}
 
     static String in(HttpHeaders headers) {
-        return KeyHeader.read(headers.getRequestHeader(HeaderNames.KEY))
-                .orElseThrow(
-                        () -> new KeyMissingException("The header " + HeaderNames.KEY + " is missing.", null, null));
+        return KeyHeader.read(headers.getRequestHeader(HeaderNames.KEY)).orElseThrow(KeyHeader::missing);
     }
 
     /** A semicolon that is not percent-encoded starts parameters of the path: what is before it is another key. */

@@ -49,6 +49,11 @@ record QueryAnswers(Links links) {
         return new Told(new Problems(links).notFound(), OperationState.UNKNOWN.wireName(), null);
     }
 
+    /** There is something, and this caller is told what it would be told if there were nothing. */
+    Told withheld() {
+        return new Told(nothing().response(), ProblemType.AUTHENTICATION_REQUIRED.word(), null);
+    }
+
     Told stranger() {
         ProblemType type = ProblemType.AUTHENTICATION_REQUIRED;
         return new Told(new Problems(links).of(type, ProblemTexts.of(type).whatHappened()), type.word(), null);

@@ -19,23 +19,25 @@ record RequestDigest(HttpFingerprint fingerprints) {
      * The fingerprint of the request.
      *
      * @param body as received
+     * @param maxBytes the largest body that is held in memory
      * @throws RequestInvalidException if there is none; the message is fit for the caller's eyes
      */
-    Fingerprint of(ContainerRequestContext request, byte[] body) {
+    Fingerprint of(ContainerRequestContext request, byte[] body, int maxBytes) {
         if (body.length == 0 && request.getLength() > 0) {
             // A servlet filter that asked for parameters has eaten a form: its digest would be that of any form.
             throw new RequestInvalidException("The body was consumed before it could be read.", null, null);
         }
         try {
-            return digest(request, body, request.getHeaderString(HttpHeaders.CONTENT_ENCODING));
+            return digest(request, body, maxBytes, request.getHeaderString(HttpHeaders.CONTENT_ENCODING));
         } catch (NotCanonicalException e) {
             throw new RequestInvalidException(String.valueOf(e.getMessage()), null, e);
         }
     }
 
-    private Fingerprint digest(ContainerRequestContext request, byte[] body, @Nullable String encoding) {
+    private Fingerprint digest(ContainerRequestContext request, byte[] body, int maxBytes, @Nullable String encoding) {
         if (ContentCoding.isGzip(encoding)) {
-            return of(request, request.getHeaderString(HttpHeaders.CONTENT_TYPE), ContentCoding.inflated(body));
+            return of(
+                    request, request.getHeaderString(HttpHeaders.CONTENT_TYPE), ContentCoding.inflated(body, maxBytes));
         }
         return of(
                 request,
@@ -46,7 +48,7 @@ record RequestDigest(HttpFingerprint fingerprints) {
     private Fingerprint of(ContainerRequestContext request, @Nullable String type, byte[] body) {
         return fingerprints.of(
                 request.getMethod(),
-                request.getUriInfo().getPath(),
+                request.getUriInfo().getPath(false),
                 request.getUriInfo().getQueryParameters(),
                 type,
                 body);

@@ -1,11 +1,11 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.KeyInvalidException;
-import dev.idempotency.OperationIdentity;
-import dev.idempotency.RequestInvalidException;
 import dev.idempotency.fingerprint.Fingerprint;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param attemptId which attempt this is
  * @param links addresses below the application's root, as this caller sees it
  * @param acceptable media types in order of preference
- * @param fingerprint the digest of the request; null where it has no canonical form
- * @param flaw why there is no fingerprint; fit for the caller's eyes
+ * @param fingerprint the digest of the request; null where there is none
+ * @param flaw why there is none; null where none was taken, since nothing is protected without a key
  */
 record RequestFacts(
         List<String> keyLines,
@@ -25,11 +25,7 @@ record RequestFacts(
         Links links,
         List<MediaType> acceptable,
         @Nullable Fingerprint fingerprint,
-        @Nullable String flaw) {
-
-    boolean hasKeyHeader() {
-        return !keyLines.isEmpty();
-    }
+        @Nullable IdempotencyException flaw) {
 
     /**
      * The key in the header.
@@ -43,12 +39,22 @@ record RequestFacts(
     /**
      * The digest of the request.
      *
-     * @throws RequestInvalidException if it has no canonical form
+     * @throws IdempotencyException if it cannot be compared with others
      */
-    Fingerprint fingerprintOf(@Nullable OperationIdentity identity) {
-        if (fingerprint == null) {
-            throw new RequestInvalidException(String.valueOf(flaw), identity, null);
+    Fingerprint requireFingerprint() {
+        if (flaw != null) {
+            throw flaw;
         }
-        return fingerprint;
+        return Objects.requireNonNull(fingerprint, "fingerprint");
+    }
+
+    /** The same of a request whose body was read as well. */
+    RequestFacts with(Fingerprint taken) {
+        return new RequestFacts(keyLines, attemptId, links, acceptable, taken, null);
+    }
+
+    /** The same of a request that cannot be compared with others. */
+    RequestFacts with(IdempotencyException found) {
+        return new RequestFacts(keyLines, attemptId, links, acceptable, null, found);
     }
 }

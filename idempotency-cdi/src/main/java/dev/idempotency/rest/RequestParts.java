@@ -1,7 +1,7 @@
 package dev.idempotency.rest;
 
 import dev.idempotency.RequestInvalidException;
-import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.RequestTooLargeException;
 import dev.idempotency.wire.HeaderNames;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.io.IOException;
@@ -12,24 +12,25 @@ final class RequestParts {
 
     private RequestParts() {}
 
-    static RequestFacts read(ContainerRequestContext request, ResourceMethod method) throws IOException {
-        byte[] body = RequestBody.read(request, method);
-        List<String> keyLines = request.getHeaders().getOrDefault(HeaderNames.KEY, List.of());
-        String attempt = AttemptHeader.read(request.getHeaders().getFirst(HeaderNames.ATTEMPT));
-        Links links = new Links(request.getUriInfo().getBaseUri());
-        Fingerprint fingerprint = null;
-        String flaw = null;
-        try {
-            fingerprint = method.digest().of(request, body);
-        } catch (RequestInvalidException e) {
-            flaw = e.getMessage();
-        }
+    /** All but the body. */
+    static RequestFacts head(ContainerRequestContext request) {
         return new RequestFacts(
-                List.copyOf(keyLines),
-                attempt,
-                links,
+                List.copyOf(request.getHeaders().getOrDefault(HeaderNames.KEY, List.of())),
+                AttemptHeader.read(request.getHeaders().getFirst(HeaderNames.ATTEMPT)),
+                new Links(request.getUriInfo().getBaseUri()),
                 List.copyOf(request.getAcceptableMediaTypes()),
-                fingerprint,
-                flaw);
+                null,
+                null);
+    }
+
+    /** The same with the digest of all that counts, or why there is none. */
+    static RequestFacts whole(RequestFacts head, ContainerRequestContext request, ResourceMethod method, int maxBytes)
+            throws IOException {
+        try {
+            byte[] body = new RequestBody(request, maxBytes).read(method);
+            return head.with(method.digest().of(request, body, maxBytes));
+        } catch (RequestInvalidException | RequestTooLargeException e) {
+            return head.with(e);
+        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.KeyPresence;
-import jakarta.enterprise.inject.spi.CDI;
 import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -12,9 +12,9 @@ import java.io.IOException;
 /**
  * Reads a request for a protected method as it was received, and leaves what it found to the interceptor.
  *
- * <p>A body without a canonical form is refused here, where nothing can have run, and before a body reader of the
- * application answers in its own words. Everything else is refused by the interceptor, behind the container's
- * authorisation of enterprise beans.
+ * <p>No body is read for a request whose key is missing or malformed, and a body that cannot be compared is refused here,
+ * where nothing can have run, and before a body reader of the application answers in its own words. Everything else is
+ * refused by the interceptor, behind the container's authorisation of enterprise beans.
  */
 final class RequestReader implements ContainerRequestFilter {
 
@@ -38,17 +38,37 @@ final class RequestReader implements ContainerRequestFilter {
 
     @Override
     public void filter(ContainerRequestContext request) throws IOException {
-        protection.require();
-        Exchange exchange = new Exchange(method, RequestParts.read(request, method), providers);
-        refuseIfUnreadable(exchange.facts());
+        HttpSupport support = protection.require();
+        RequestFacts facts = read(request, RequestParts.head(request), support);
+        Exchange exchange = new Exchange(method, facts, providers);
         request.setProperty(Exchange.PROPERTY, exchange);
-        CDI.current().select(CurrentExchange.class).get().begin(exchange);
+        support.exchange().begin(exchange);
     }
 
-    private void refuseIfUnreadable(RequestFacts facts) {
-        if (facts.flaw() != null && (facts.hasKeyHeader() || method.key() == KeyPresence.REQUIRED)) {
-            RefusalTrail.write(method.operation(), facts, HttpSupport.current().clock());
-            facts.fingerprintOf(null);
+    private RequestFacts read(ContainerRequestContext request, RequestFacts head, HttpSupport support)
+            throws IOException {
+        try {
+            boolean hasKey = head.key().isPresent();
+            if (!hasKey && !method.takesKeyFromArguments()) {
+                return withoutKey(head);
+            }
+            RequestFacts facts =
+                    RequestParts.whole(head, request, method, support.settings().requestMaxBytes());
+            if (hasKey || method.key() == KeyPresence.REQUIRED) {
+                facts.requireFingerprint();
+            }
+            return facts;
+        } catch (IdempotencyException e) {
+            RefusalTrail.write(method.operation(), head, support.clock());
+            throw e;
         }
+    }
+
+    /** Without a key nothing is protected, so there is nothing to compare. */
+    private RequestFacts withoutKey(RequestFacts head) {
+        if (method.key() == KeyPresence.REQUIRED) {
+            throw KeyHeader.missing();
+        }
+        return head;
     }
 }

@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.IdempotencyKey;
 import dev.idempotency.IdempotentOperation;
 import dev.idempotency.KeyPresence;
 import dev.idempotency.execution.OperationDescription;
@@ -9,6 +10,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Optional;
  *
  * @param operation the name of the operation
  * @param key whether a request must bring a key
+ * @param takesKeyFromArguments whether the key may stand in an argument, which is known only when the body is read
  * @param digest takes the fingerprint of its requests
  * @param readsForm whether JAX-RS injects fields of a form
  * @param name the name of the method
@@ -29,6 +32,7 @@ import java.util.Optional;
 record ResourceMethod(
         String operation,
         KeyPresence key,
+        boolean takesKeyFromArguments,
         RequestDigest digest,
         boolean readsForm,
         String name,
@@ -44,6 +48,9 @@ record ResourceMethod(
             return new ResourceMethod(
                     operation.value(),
                     operation.key(),
+                    inheritance.methods().stream()
+                            .flatMap(found -> Arrays.stream(found.getParameters()))
+                            .anyMatch(ResourceMethod::isOrHoldsKey),
                     new RequestDigest(HttpFingerprint.ignoring(List.of(operation.ignoring()))),
                     inheritance.methods().stream().anyMatch(FormFields::in),
                     method.getName(),
@@ -54,6 +61,11 @@ record ResourceMethod(
                             .map(ResourceMethod::mediaTypes)
                             .orElse(List.of()));
         });
+    }
+
+    private static boolean isOrHoldsKey(Parameter parameter) {
+        return parameter.isAnnotationPresent(IdempotencyKey.class)
+                || AnnotatedPlaces.in(parameter.getType(), IdempotencyKey.class);
     }
 
     boolean isDescribedBy(OperationDescription description) {

@@ -49,11 +49,16 @@ record WrittenResponse(
     private List<Header> recordedHeaders() {
         List<Header> recorded = new ArrayList<>();
         if (mediaType != null) {
-            recorded.add(new Header(HttpHeaders.CONTENT_TYPE, mediaType.toString()));
+            recorded.add(header(HttpHeaders.CONTENT_TYPE, mediaType.toString()));
         }
         for (String name : RECORDED) {
-            strings.getOrDefault(name, List.of()).forEach(value -> recorded.add(new Header(name, value)));
+            strings.getOrDefault(name, List.of()).forEach(value -> recorded.add(header(name, value)));
         }
         return recorded;
+    }
+
+    /** Not every database stores U+0000, and no header field may have it. */
+    private static Header header(String name, String value) {
+        return new Header(name, value.replace('\0', '\uFFFD'));
     }
 }

@@ -12,10 +12,13 @@ public enum ProblemType {
     OPERATION_NOT_FOUND("operation-not-found", 404, "Operation not found"),
     IN_PROGRESS("in-progress", 409, "Operation in progress"),
     OPERATION_FAILED("operation-failed", 409, "Operation failed"),
+    REQUEST_TOO_LARGE("request-too-large", 413, "Request too large"),
     KEY_EXPIRED("key-expired", 422, "Idempotency key expired"),
     KEY_REUSED("key-reused", 422, "Idempotency key reused"),
     ROLLED_BACK("rolled-back", 500, "Operation rolled back"),
     OPERATION_RECURSION("operation-recursion", 500, "Operation called itself"),
+    INNER_OPERATION_REFUSED("inner-operation-refused", 500, "Inner operation refused"),
+    INNER_OPERATION_UNFINISHED("inner-operation-unfinished", 503, "Inner operation unfinished"),
     OUTCOME_UNKNOWN("outcome-unknown", 503, "Outcome unknown"),
     STORE_UNAVAILABLE("store-unavailable", 503, "Store unavailable");
 

@@ -11,6 +11,8 @@ import jakarta.security.enterprise.authentication.mechanism.http.AuthenticationP
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.security.Principal;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import org.eclipse.microprofile.jwt.JsonWebToken;
 import org.jboss.weld.environment.se.Weld;
@@ -32,11 +34,18 @@ class ContainerCallerTest {
     }
 
     @ParameterizedTest
-    @NullSource
-    @ValueSource(strings = {"", " ", "UNAUTHENTICATED", "anonymous", "ANONYMOUS"})
+    @ValueSource(strings = {"UNAUTHENTICATED", "anonymous", "ANONYMOUS"})
     void whatever_containers_call_nobody_is_anonymous(String nobody) {
         assertThat(caller(() -> nobody, Security.class)).isEqualTo("anonymous");
         assertThat(caller(() -> nobody, BuiltIn.class)).isEqualTo("anonymous");
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", " "})
+    void a_principal_without_a_name_is_somebody_and_not_nobody(String name) {
+        assertThatThrownBy(() -> caller(() -> name, Security.class)).hasMessageStartingWith("IDEMP0430E");
+        assertThatThrownBy(() -> caller(() -> name, BuiltIn.class)).hasMessageStartingWith("IDEMP0430E");
     }
 
     @Test
@@ -68,22 +77,66 @@ class ContainerCallerTest {
     }
 
     @Test
-    void two_tokens_never_have_one_name() {
-        assertThat(caller(new Token("a#b", "c", "alice"), Security.class))
-                .isNotEqualTo(caller(new Token("a", "b#c", "alice"), Security.class));
-        assertThat(caller(new Token("a", null, "c"), Security.class))
-                .isNotEqualTo(caller(new Token("a", "c", "alice"), Security.class));
+    void different_tokens_are_different_callers() {
+        String[][] tokens = {
+            {"a#b", "c", "alice"},
+            {"a", "b#c", "alice"},
+            {"a%23b", "c", "alice"},
+            {"a", "c", "alice"},
+            {"a", null, "c"},
+            {"a", " ", "d"},
+            {"", "a#c", "alice"},
+            {null, "a#c", "alice"},
+            {null, "c", "alice"},
+            {"", null, "c"},
+            {null, null, "c"}
+        };
+
+        assertThat(Arrays.stream(tokens)
+                        .map(claims -> caller(new Token(claims[0], claims[1], claims[2]), Security.class)))
+                .doesNotHaveDuplicates()
+                .doesNotContain("anonymous");
+    }
+
+    @Test
+    void the_name_in_a_token_counts_only_where_there_is_no_subject() {
+        assertThat(caller(new Token("i", null, "alice"), Security.class)).isEqualTo("jwt-name:i#alice");
+        assertThat(caller(new Token(null, null, "alice"), Security.class)).isEqualTo("jwt-name-without-issuer:alice");
+        assertThat(caller(new Token(null, "42", "alice"), Security.class)).isEqualTo("jwt-without-issuer:42");
+    }
+
+    @Test
+    void a_token_that_names_nobody_is_refused() {
+        assertThatThrownBy(() -> caller(new Token("i", null, null), Security.class))
+                .hasMessageStartingWith("IDEMP0429E");
+    }
+
+    @Test
+    void the_caller_of_the_moment_is_named_although_the_beans_are_looked_up_once() {
+        for (Class<?> security : List.of(Security.class, BuiltIn.class)) {
+            try (WeldContainer container = container(security)) {
+                ContainerCaller callers = new ContainerCaller(container.select(Object.class));
+                principal = () -> "alice";
+                assertThat(callers.currentCaller()).isEqualTo("user:alice");
+                principal = () -> "bob";
+                assertThat(callers.currentCaller()).isEqualTo("user:bob");
+            }
+        }
     }
 
     private static String caller(Principal authenticated, Class<?>... beans) {
         principal = authenticated;
-        Weld weld = new Weld()
-                .disableDiscovery()
-                .addBeanClasses(ContainerCallerTest.class)
-                .addBeanClasses(beans);
-        try (WeldContainer container = weld.initialize()) {
+        try (WeldContainer container = container(beans)) {
             return new ContainerCaller(container.select(Object.class)).currentCaller();
         }
+    }
+
+    private static WeldContainer container(Class<?>... beans) {
+        return new Weld()
+                .disableDiscovery()
+                .addBeanClasses(ContainerCallerTest.class)
+                .addBeanClasses(beans)
+                .initialize();
     }
 
     private record Token(String issuer, String subject, String name) implements JsonWebToken {

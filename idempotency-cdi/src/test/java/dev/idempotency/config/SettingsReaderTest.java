@@ -30,6 +30,7 @@ class SettingsReaderTest {
                         Duration.ofSeconds(1),
                         202,
                         65536,
+                        10485760,
                         TestRetention.DEFAULT));
         assertThat(complaints).isEmpty();
     }
@@ -42,7 +43,8 @@ class SettingsReaderTest {
                 "idempotency.schema", "validate",
                 "idempotency.in-flight-wait", "PT0S",
                 "idempotency.in-progress-status", "409",
-                "idempotency.result.max-bytes", "0"));
+                "idempotency.result.max-bytes", "0",
+                "idempotency.request.max-bytes", "1"));
         Map<String, String> retentions = Map.of(
                 "idempotency.retention.result", "PT1H",
                 "idempotency.retention.key", "P30D",
@@ -52,7 +54,14 @@ class SettingsReaderTest {
 
         assertThat(settings)
                 .isEqualTo(new Settings(
-                        "orders-2", "jdbc/orders", SchemaMode.VALIDATE, Duration.ZERO, 409, 0, TestRetention.DEFAULT));
+                        "orders-2",
+                        "jdbc/orders",
+                        SchemaMode.VALIDATE,
+                        Duration.ZERO,
+                        409,
+                        0,
+                        1,
+                        TestRetention.DEFAULT));
         assertThat(read(retentions).retention())
                 .isEqualTo(new Retention(
                         Duration.ofHours(1),
@@ -89,6 +98,8 @@ class SettingsReaderTest {
         "idempotency.result.max-bytes, -1, 0 to 16777216",
         "idempotency.result.max-bytes, 16777217, 0 to 16777216",
         "idempotency.result.max-bytes, 64k, 0 to 16777216",
+        "idempotency.request.max-bytes, 0, 1 to 1073741824",
+        "idempotency.request.max-bytes, 1073741825, 1 to 1073741824",
         "idempotency.retention.result, PT-1S, PT0S to P36500D",
         "idempotency.retention.result, P36501D, PT0S to P36500D",
         "idempotency.retention.key, 400, PT0S to P36500D",

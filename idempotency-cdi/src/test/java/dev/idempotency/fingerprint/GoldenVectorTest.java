@@ -41,20 +41,25 @@ class GoldenVectorTest {
         assertThat(http("POST", "/orders", "application/json", """
                         {"sku":"BOOK","quantity":2,"price":19.90,"note":null,"sentAt":"now",
                          "lines":[{"id":1,"name":"Zoë 😀"},null,true,-1.5e-7]}"""))
-                .isEqualTo("v1:ZpW6SuojuUkwedhOYyopXCkTjLQozGi77nQEPSAIsZc");
+                .isEqualTo("v1:5nO1otR9R44fmK_1gC5MURQ6zSyQGo0L6j7Oxbzdj0o");
     }
 
     @Test
     void a_body_of_text() {
         assertThat(http("PUT", "/notes/1", "text/plain; charset=utf-8", "héllo"))
-                .isEqualTo("v1:Ut3Qvq0311X0Fg3GrNnLq0MDUVxD7ZQPaHxzsRroi5c");
+                .isEqualTo("v1:NwC4BvTXPJ87T3DIiAGyJuaPWmbHf2IfKMzP-EzRsK0");
     }
 
     @Test
     void a_request_without_a_body() {
-        assertThat(HTTP.of("DELETE", "/a b", Map.of("q", List.of("1", "2"), "p", List.of("")), null, new byte[0])
+        assertThat(HTTP.of(
+                                "DELETE",
+                                "/a%20b/c%2Fd;v=1/",
+                                Map.of("q", List.of("1", "2"), "p", List.of("")),
+                                null,
+                                new byte[0])
                         .value())
-                .isEqualTo("v1:xOFBIqpm8CuUcR83ajE6Vs6gNkJjWacFckWCFQaG5C8");
+                .isEqualTo("v1:dUaWnswx7ytdDA2OwEqnZmQDcNaLZKDJ4PhW2fYtH9c");
     }
 
     @Test
@@ -81,9 +86,18 @@ class GoldenVectorTest {
 
     @Test
     void the_form_of_a_request_is_what_the_documentation_says() throws Exception {
-        assertThat(http("POST", "/é", "Application/JSON", "{\"b\":[1.50,\"x\"],\"a\":false,\"n\":null}"))
-                .isEqualTo(sha256("H\0\0\0\4POST s\0\0\0\3/é o e J\0\0\0\u0010application/json"
-                        + " o s\0\0\0\1a f s\0\0\0\1b l n\0\0\0\u000515e-1 s\0\0\0\1x e e"));
+        assertThat(http("POST", "/%c3%A9/b;c", "Application/JSON", "{\"b\":[1.50,\"x\"],\"a\":false,\"n\":null}"))
+                .isEqualTo(sha256(
+                        "H\0\0\0\4POST l l b\0\0\0\2é e l b\0\0\0\1b b\0\0\0\1c e e o e J\0\0\0\u0010application/json"
+                                + " o s\0\0\0\1a f s\0\0\0\1b l n\0\0\0\u000515e-1 s\0\0\0\1x e e"));
+    }
+
+    @Test
+    void the_form_of_a_text_is_what_the_documentation_says() throws Exception {
+        assertThat(http("PUT", "n", "text/plain", "x"))
+                .isEqualTo(sha256("H\0\0\0\3PUT l l b\0\0\0\1n e e o e B\0\0\0\12text/plain \0\0\0\0 \0\0\0\1x"));
+        assertThat(http("PUT", "n", "text/plain;charset=Latin1", "x"))
+                .isEqualTo(sha256("H\0\0\0\3PUT l l b\0\0\0\1n e e o e B\0\0\0\12text/plain \0\0\0\6latin1 \0\0\0\1x"));
     }
 
     @Test

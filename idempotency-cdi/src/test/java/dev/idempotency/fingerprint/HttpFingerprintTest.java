@@ -26,6 +26,49 @@ class HttpFingerprintTest {
     }
 
     @Test
+    void the_spelling_of_a_path_means_nothing() {
+        assertThat(path("/a%20%C3%A4/b")).isEqualTo(path("/%61%20ä/b"));
+        assertThat(path("/a%2fb")).isEqualTo(path("/a%2Fb"));
+        assertThat(path("/a/b")).isEqualTo(path("a/b"));
+        assertThat(path("a+b")).isEqualTo(path("a%2Bb")).isNotEqualTo(path("a%20b"));
+    }
+
+    @Test
+    void what_separates_names_is_not_what_stands_inside_of_one() {
+        List<String> paths = List.of(
+                "a/b",
+                "a%2Fb",
+                "a",
+                "a/",
+                "a//",
+                "/",
+                "//a",
+                "a/b/",
+                "ab",
+                "a;b",
+                "a%3Bb",
+                "a;/b",
+                "a/;b",
+                "a;;b",
+                "%FF",
+                "%FE",
+                "%EF%BF%BD");
+
+        assertThat(paths.stream().map(HttpFingerprintTest::path)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void a_malformed_path_is_refused() {
+        for (String path : List.of("/%", "/%a", "/%zz", "/a%2/b", "/%+1", "/%%41")) {
+            assertThatThrownBy(() -> path(path)).as(path).isInstanceOf(NotCanonicalException.class);
+        }
+    }
+
+    private static Fingerprint path(String path) {
+        return FINGERPRINT.of("POST", path, Map.of(), null, NONE);
+    }
+
+    @Test
     void the_order_of_query_names_means_nothing_and_that_of_values_something() {
         Map<String, List<String>> ab = new LinkedHashMap<>();
         ab.put("a", List.of("1", "2"));
@@ -56,11 +99,11 @@ class HttpFingerprintTest {
     }
 
     @Test
-    void other_bodies_count_byte_by_byte_and_by_their_media_type_without_parameters() {
+    void other_bodies_count_byte_by_byte_and_by_their_media_type_and_charset() {
         byte[] text = "a = 1".getBytes(StandardCharsets.UTF_8);
         byte[] spaced = "a  = 1".getBytes(StandardCharsets.UTF_8);
 
-        assertThat(body("TEXT/Plain; charset=x; boundary=1", text)).isEqualTo(body("text/plain", text));
+        assertThat(body("TEXT/Plain; charset=UTF-8; boundary=1", text)).isEqualTo(body("text/plain", text));
         assertThat(body("text/plain", spaced)).isNotEqualTo(body("text/plain", text));
         assertThat(body("text/csv", text)).isNotEqualTo(body("text/plain", text));
         assertThat(body(null, text)).isNotEqualTo(body("text/plain", text));
@@ -98,6 +141,21 @@ class HttpFingerprintTest {
             String type = "application/json;charset=" + charset;
             assertThat(body(type, compact)).isNotEqualTo(body(type, spaced)).isEqualTo(body(type, compact.clone()));
         }
+    }
+
+    @Test
+    void the_same_bytes_in_another_charset_are_another_text() {
+        byte[] bytes = {'a', '=', (byte) 0xE4};
+        String form = "application/x-www-form-urlencoded";
+
+        assertThat(body(form + ";charset=ISO-8859-1", bytes))
+                .isEqualTo(body(form + "; Charset=\"iso-8859-1\"", bytes))
+                .isNotEqualTo(body(form + ";charset=windows-1251", bytes))
+                .isNotEqualTo(body(form, bytes));
+        assertThat(body(form + ";charset=utf8", bytes)).isEqualTo(body(form, bytes));
+        assertThat(body(form + ";charset=klingon", bytes))
+                .isNotEqualTo(body(form + ";charset=vulcan", bytes))
+                .isNotEqualTo(body(form, bytes));
     }
 
     @Test

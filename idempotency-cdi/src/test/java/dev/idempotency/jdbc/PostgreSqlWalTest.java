@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  */
 class PostgreSqlWalTest extends StoreFixture {
 
-    private static final int OPERATIONS = 2_000;
+    private static final int OPERATIONS = 500;
     private static final byte[] RESULT = "x".repeat(300).getBytes();
 
     private long millis = System.currentTimeMillis();
@@ -90,15 +90,19 @@ class PostgreSqlWalTest extends StoreFixture {
         return position() - before;
     }
 
+    /** Of several rounds the least: the server's own work writes to the same log. */
     private long bytesPerOperation(Supplier<OperationIdentity> identities, boolean result) throws SQLException {
-        long before = position();
-        for (int i = 0; i < OPERATIONS; i++) {
-            OperationIdentity identity = identities.get();
-            transactions.begin();
-            execute(claim(identity, result), result ? success(RESULT) : Outcome.SUCCESS_WITHOUT_RESULT);
-            transactions.commit();
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < 4; round++) {
+            long before = position();
+            for (int i = 0; i < OPERATIONS; i++) {
+                transactions.begin();
+                execute(claim(identities.get(), result), result ? success(RESULT) : Outcome.SUCCESS_WITHOUT_RESULT);
+                transactions.commit();
+            }
+            least = Math.min(least, (position() - before) / OPERATIONS);
         }
-        return (position() - before) / OPERATIONS;
+        return least;
     }
 
     private long position() throws SQLException {

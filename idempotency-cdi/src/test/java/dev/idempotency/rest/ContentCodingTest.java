@@ -3,7 +3,7 @@ package dev.idempotency.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.RequestInvalidException;
+import dev.idempotency.RequestTooLargeException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,8 +35,9 @@ class ContentCodingTest extends HttpTest {
     void a_body_that_grows_without_end_is_refused() throws IOException {
         byte[] bomb = gzip(new byte[10_000_001]);
 
-        assertThatThrownBy(() -> ContentCoding.inflated(bomb)).isInstanceOf(RequestInvalidException.class);
-        assertThat(ContentCoding.inflated(gzip(new byte[10_000_000]))).hasSize(10_000_000);
+        assertThatThrownBy(() -> ContentCoding.inflated(bomb, 10_000_000)).isInstanceOf(RequestTooLargeException.class);
+        assertThat(ContentCoding.inflated(gzip(new byte[10_000_000]), 10_000_000))
+                .hasSize(10_000_000);
     }
 
     @Test

@@ -1,7 +1,9 @@
 package dev.idempotency.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.RequestInvalidException;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.QueryParam;
@@ -96,8 +98,21 @@ class FormTest extends HttpTest {
 
         assertThat(encoded(parameters, Map.of(), FORM.withCharset("ISO-8859-1")))
                 .isEqualTo("a=%E4");
-        assertThat(encoded(parameters, Map.of(), FORM.withCharset("unheard-of")))
-                .isEqualTo("a=%C3%A4");
+    }
+
+    @Test
+    void a_form_is_refused_whose_text_may_have_been_another() {
+        Map<String, String[]> replaced = Map.of("a", new String[] {"\uFFFD"});
+        Map<String, String[]> foreign = Map.of("ä", new String[] {"x"});
+
+        assertThatThrownBy(() -> encoded(replaced, Map.of(), FORM)).isInstanceOf(RequestInvalidException.class);
+        assertThatThrownBy(() -> encoded(foreign, Map.of(), FORM.withCharset("US-ASCII")))
+                .isInstanceOf(RequestInvalidException.class);
+        for (String charset : List.of("unheard-of", "?", "x-JISAutoDetect")) {
+            assertThatThrownBy(() -> encoded(Map.of(), Map.of(), FORM.withCharset(charset)))
+                    .as(charset)
+                    .isInstanceOf(RequestInvalidException.class);
+        }
     }
 
     private static String encoded(Map<String, String[]> parameters, Map<String, List<String>> query, MediaType type) {
@@ -127,6 +142,12 @@ class FormTest extends HttpTest {
         byte[] body = {1, 2, 3};
         assertThat(Multipart.withoutBoundary(body, MediaType.MULTIPART_FORM_DATA_TYPE))
                 .isEqualTo(body);
+    }
+
+    @Test
+    void a_boundary_that_no_body_may_have_is_refused() {
+        assertThat(parts("b".repeat(70), "BOOK").status()).isEqualTo(200);
+        assertThat(parts("b".repeat(71), "BOOK").problemType()).isEqualTo("urn:idempotency:problem:request-invalid");
     }
 
     private TestResponse parts(String boundary, String sku) {

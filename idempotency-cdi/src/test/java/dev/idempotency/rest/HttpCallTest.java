@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class HttpCallTest {
 
     private static final Settings SETTINGS = new Settings(
-            "default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, TestRetention.DEFAULT);
+            "default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, 1000, TestRetention.DEFAULT);
 
     private static final OperationIdentity IDENTITY =
             new OperationIdentity("default", "user:alice", "orders.any", "key");
@@ -115,6 +115,7 @@ class HttpCallTest {
         ResourceMethod resource = new ResourceMethod(
                 "orders.any",
                 KeyPresence.REQUIRED,
+                false,
                 new RequestDigest(HttpFingerprint.ignoring(List.of())),
                 false,
                 method,

@@ -3,6 +3,7 @@ package dev.idempotency.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -113,7 +114,7 @@ class KeyTest extends HttpTest {
     void without_a_key_an_optional_operation_runs_each_time() {
         for (int i = 0; i < 2; i++) {
             TestResponse response =
-                    application.request("POST", "orders/optional").send();
+                    application.request("POST", "orders/optional").json(BOOK).send();
             assertThat(response.status()).isEqualTo(200);
             assertThat(response.isReplayed()).isFalse();
             assertThat(response.headers("Link")).isEmpty();
@@ -141,12 +142,12 @@ class KeyTest extends HttpTest {
     }
 
     @Test
-    void a_marked_parameter_is_the_key_and_wins_over_the_header() {
+    void a_marked_parameter_is_the_key() {
         TestResponse first =
                 application.request("POST", "orders/by-parameter/" + key).send();
         TestResponse second = application
                 .request("POST", "orders/by-parameter/" + key)
-                .key("another")
+                .key("\"" + key + "\"")
                 .send();
 
         assertThat(first.status()).isEqualTo(200);
@@ -155,6 +156,46 @@ class KeyTest extends HttpTest {
                         .send()
                         .status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void a_header_that_names_another_key_than_the_marked_parameter_is_refused() {
+        int runs = runs();
+        TestResponse response = application
+                .request("POST", "orders/by-parameter/" + key)
+                .key("another")
+                .send();
+
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.problemType()).isEqualTo("urn:idempotency:problem:key-invalid");
+        assertThat(runs()).isEqualTo(runs);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"by-header", "by-header-in-bean", "by-header-as-uuid"})
+    void the_header_as_a_marked_parameter_is_the_same_key_as_the_header(String path) {
+        key = key.toUpperCase(Locale.ROOT);
+        TestResponse bare = post("orders/" + path).send();
+        TestResponse again = path.endsWith("uuid")
+                ? post("orders/" + path).send()
+                : application
+                        .request("POST", "orders/" + path)
+                        .key("\"" + key + "\";v=1")
+                        .send();
+
+        assertThat(bare.status()).isEqualTo(200);
+        assertThat(again.text()).isEqualTo(bare.text());
+        assertThat(again.isReplayed()).isTrue();
+        assertThat(get("idempotency/operations/orders." + path + "/" + key)
+                        .send()
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void the_header_as_a_marked_parameter_must_be_there() {
+        assertThat(application.request("POST", "orders/by-header").send().problemType())
+                .isEqualTo("urn:idempotency:problem:key-missing");
     }
 
     @ParameterizedTest
@@ -205,6 +246,16 @@ class KeyTest extends HttpTest {
                 .send();
 
         assertThat(response.problemType()).isEqualTo("urn:idempotency:problem:request-invalid");
+    }
+
+    @Test
+    void a_slash_inside_of_a_name_is_not_the_end_of_one() {
+        TestResponse first = post("orders/in/a%2Fb").send();
+
+        assertThat(first.text()).startsWith("a/b ");
+        assertThat(post("orders/in/a%2fb").send().isReplayed()).isTrue();
+        assertThat(post("orders/in/a/b").send().problemType()).isEqualTo("urn:idempotency:problem:key-reused");
+        assertThat(post("orders/in/a%2Fb;c").send().problemType()).isEqualTo("urn:idempotency:problem:key-reused");
     }
 
     private TestResponse form(String fields) {

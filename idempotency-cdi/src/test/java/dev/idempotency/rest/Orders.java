@@ -8,10 +8,12 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.transaction.Transactional;
 import jakarta.validation.ValidationException;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -200,6 +202,44 @@ public class Orders {
     @Produces("text/plain")
     public String byParameter(@PathParam("id") @IdempotencyKey UUID id) {
         return "run " + RUNS.incrementAndGet();
+    }
+
+    @POST
+    @Path("by-header")
+    @IdempotentOperation("orders.by-header")
+    @Produces("text/plain")
+    public String byHeader(@HeaderParam("idempotency-key") @IdempotencyKey String key) {
+        return "run " + RUNS.incrementAndGet();
+    }
+
+    @POST
+    @Path("by-header-as-uuid")
+    @IdempotentOperation("orders.by-header-as-uuid")
+    @Produces("text/plain")
+    public String byHeaderAsUuid(@HeaderParam("Idempotency-Key") @IdempotencyKey UUID key) {
+        return "run " + RUNS.incrementAndGet();
+    }
+
+    public static class Headers {
+        @HeaderParam("Idempotency-Key")
+        @IdempotencyKey
+        public String key;
+    }
+
+    @POST
+    @Path("by-header-in-bean")
+    @IdempotentOperation("orders.by-header-in-bean")
+    @Produces("text/plain")
+    public String byHeaderInBean(@BeanParam Headers headers) {
+        return "run " + RUNS.incrementAndGet();
+    }
+
+    @POST
+    @Path("in/{rest:.+}")
+    @IdempotentOperation("orders.in")
+    @Produces("text/plain")
+    public String in(@PathParam("rest") String rest) {
+        return rest + " " + RUNS.incrementAndGet();
     }
 
     @POST

@@ -200,12 +200,19 @@ class ResultResourceTest extends HttpTest {
         String byId = placed().headers("Link").get(0);
         byId = byId.substring(1 + TestRequest.ROOT.length(), byId.indexOf('>'));
 
-        for (String path : new String[] {"idempotency/operations/orders.place/" + key, byId}) {
-            for (String what : new String[] {path, path + "/response"}) {
-                TestResponse response = get(what).send();
-                assertThat(response.status()).as(what).isEqualTo(403);
-                assertThat(response.problemType()).isEqualTo("urn:idempotency:problem:authentication-required");
-                assertThat(response.text()).doesNotContain("order-1");
+        for (String what : new String[] {"", "/response"}) {
+            TestResponse byKey =
+                    get("idempotency/operations/orders.place/" + key + what).send();
+            assertThat(byKey.status()).as(what).isEqualTo(403);
+            assertThat(byKey.problemType()).isEqualTo("urn:idempotency:problem:authentication-required");
+
+            TestResponse found = get(byId + what).send();
+            TestResponse nothing =
+                    get("idempotency/status/" + "A".repeat(43) + what).send();
+            assertThat(found.status()).as(what).isEqualTo(404).isEqualTo(nothing.status());
+            assertThat(found.text()).isEqualTo(nothing.text());
+            for (String header : new String[] {"Content-Type", "Link", "Cache-Control", "Retry-After"}) {
+                assertThat(found.headers(header)).as(header).isEqualTo(nothing.headers(header));
             }
         }
         assertThat(get("idempotency/operations/orders.place").key(key).send().status())
@@ -317,6 +324,19 @@ class ResultResourceTest extends HttpTest {
         assertThat(page.text())
                 .contains("<html lang=\"en\">", "<title>" + type.title(), type.uri(), "What happened", "What to do")
                 .doesNotContain("%");
+    }
+
+    @Test
+    void there_is_no_page_about_a_problem_that_is_none_of_ours() {
+        TestResponse page = get("idempotency/problems/nope").send();
+
+        assertThat(page.status()).isEqualTo(404);
+        assertThat(page.problemType()).isEqualTo("about:blank");
+        assertThat(page.json().getString("title")).isEqualTo("Not Found");
+        assertThat(page.json().getInt("status")).isEqualTo(404);
+        assertThat(page.json().getString("detail"))
+                .contains(TestRequest.ROOT + "idempotency.")
+                .doesNotContain("nope");
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import org.jboss.resteasy.mock.MockHttpRequest;
@@ -39,6 +40,13 @@ final class TestRequest {
     TestRequest body(String type, byte[] bytes) {
         request.contentType(type);
         request.content(bytes);
+        return this;
+    }
+
+    /** A body of unknown length. */
+    TestRequest body(String type, InputStream stream) {
+        request.contentType(type);
+        request.content(stream);
         return this;
     }
 

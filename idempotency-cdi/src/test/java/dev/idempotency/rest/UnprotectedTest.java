@@ -109,6 +109,16 @@ class UnprotectedTest {
         }
     }
 
+    @Test
+    void a_header_that_names_another_key_than_the_body_is_refused() {
+        try (HttpApplication application = start(List.of(Keyed.class), Set.of(), List.of())) {
+            TestRequest request = application.request("POST", "keyed").json("{\"id\":\"one\",\"text\":\"hello\"}");
+
+            assertThat(request.key("two").send().problemType()).isEqualTo("urn:idempotency:problem:key-invalid");
+        }
+        assertThat(EXECUTED).hasValue(0);
+    }
+
     private static HttpApplication start(List<Class<?>> resources, Set<Class<?>> listed, List<Class<?>> others) {
         return HttpApplication.start(
                 TestJta.pool(TestDatabase.H2.createUrl(), 4), Map.of("schema", "create"), resources, listed, others);
