@@ -61,7 +61,10 @@ class PostgreSqlStoreTest {
                         fingerprint, attempt_id, submitted_at, completed_at, status, state, result)
                     SELECT 'AZ' || md5(i::text) || 'xxxxxxxxx', 'default', 'c', 'o', 'k', 'f', 'a', now(), now(),
                         0, 'succeeded', 'stored' FROM generate_series(1, 20000) AS i""");
-            execute("INSERT INTO idempotency_result (operation_id) SELECT operation_id FROM idempotency_record");
+            // One in sixteen has its result still.
+            execute("""
+                    INSERT INTO idempotency_result (operation_id)
+                    SELECT operation_id FROM idempotency_record WHERE substr(operation_id, 34, 1) = '0'""");
             execute("ANALYZE");
 
             for (String sql : new String[] {JdbcRecordPurge.RECORDS, JdbcRecordPurge.RESULTS}) {
