@@ -66,6 +66,19 @@ class ArchitectureTest {
     static final ArchRule jdbc_points_at_its_port = only("jdbc", "", "record", "config", "messages");
 
     @ArchTest
+    static final ArchRule client_points_at_the_wire = only("client", "wire");
+
+    @ArchTest
+    static final ArchRule client_is_plain_java_with_json = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".client")
+            .should()
+            .dependOnClassesThat(DescribedPredicate.describe(
+                    "are of Jakarta EE, but not of JSON-P",
+                    other -> other.getPackageName().startsWith("jakarta.")
+                            && !other.getPackageName().equals("jakarta.json")));
+
+    @ArchTest
     static final ArchRule no_package_is_part_of_a_circle =
             slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
 
