@@ -38,6 +38,10 @@ public record KeyRules(Retention retention, Clock clock) {
 
     /** What the key itself tells of its time; empty for an opaque key. */
     Optional<Instant> timeOf(String key) {
+        return timeOf(key, retention);
+    }
+
+    private static Optional<Instant> timeOf(String key, Retention retention) {
         OptionalLong millis = retention.keyFormat() == KeyFormat.TIME_ORDERED ? KeyTime.of(key) : KeyTime.ofUuid(key);
         return millis.isPresent() ? Optional.of(Instant.ofEpochMilli(millis.getAsLong())) : Optional.empty();
     }
@@ -68,14 +72,20 @@ public record KeyRules(Retention retention, Clock clock) {
 
     /** The status with the moments at which its time is over. */
     public OperationStatus dated(OperationStatus status) {
-        Optional<Instant> time = timeOf(status.identity().key());
-        Instant expiresAt = expiresAt(time, status.completedAt());
+        return dated(status, retention);
+    }
+
+    /** The same by these retentions; no clock is asked. */
+    public static OperationStatus dated(OperationStatus status, Retention retention) {
+        Optional<Instant> time = timeOf(status.identity().key(), retention);
+        Instant expiresAt = expiresAt(time, status.completedAt(), retention);
         return status.kept(
                 expiresAt,
                 time.map(created -> created.plus(retention.acceptance())).orElse(expiresAt));
     }
 
-    private @Nullable Instant expiresAt(Optional<Instant> time, @Nullable Instant completedAt) {
+    private static @Nullable Instant expiresAt(
+            Optional<Instant> time, @Nullable Instant completedAt, Retention retention) {
         if (completedAt == null) {
             return null;
         }

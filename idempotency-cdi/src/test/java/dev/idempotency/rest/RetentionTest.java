@@ -24,6 +24,7 @@ class RetentionTest extends HttpTest {
 
     @Test
     void when_its_body_is_dropped_a_retry_gets_the_status_document_and_runs_nothing() {
+        key = TestKeys.uuid(Instant.now().minus(Duration.ofDays(8)));
         Orders.inside = () -> Response.status(201).entity("\"made\"").build();
         place().send();
         int runs = runs();
@@ -35,6 +36,7 @@ class RetentionTest extends HttpTest {
         assertThat(retry.status()).isEqualTo(200);
         assertThat(retry.header("Idempotency-Replayed")).isEqualTo("true");
         assertThat(retry.json().getString("state")).isEqualTo("succeeded");
+        assertThat(retry.text()).isEqualTo(status().text()).contains("expiresAt", "retryUntil");
         assertThat(runs()).isEqualTo(runs);
         assertThat(get("idempotency/operations/orders.place/" + key + "/response")
                         .send()
@@ -77,6 +79,23 @@ class RetentionTest extends HttpTest {
             assertThat(response.json().getString("type")).isEqualTo("urn:idempotency:problem:key-expired");
         }
         assertThat(runs()).isEqualTo(runs);
+    }
+
+    @Test
+    void the_answer_to_a_duplicate_tells_until_when_to_try_again() throws Exception {
+        key = TestKeys.uuid(Instant.now());
+        TestResponse[] duplicate = new TestResponse[1];
+        Orders.inside = () -> {
+            Thread other = new Thread(() -> duplicate[0] = place().send());
+            other.start();
+            other.join();
+            return null;
+        };
+        place().send();
+
+        assertThat(duplicate[0].status()).isEqualTo(202);
+        assertThat(duplicate[0].json().containsKey("retryUntil")).isTrue();
+        assertThat(duplicate[0].json().containsKey("expiresAt")).isFalse();
     }
 
     @Test
