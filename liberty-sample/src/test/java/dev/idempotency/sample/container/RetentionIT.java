@@ -24,13 +24,11 @@ class RetentionIT {
     @Deployment
     static WebArchive application() {
         return Applications.with(Payments.class)
-                .addAsResource(
-                        new StringAsset("""
+                .addAsResource(new StringAsset("""
                                 idempotency.namespace=retention
                                 idempotency.retention.result=PT0S
                                 idempotency.retention.purge-interval=PT1S
-                                """),
-                        "META-INF/microprofile-config.properties");
+                                """), "META-INF/microprofile-config.properties");
     }
 
     @Test
