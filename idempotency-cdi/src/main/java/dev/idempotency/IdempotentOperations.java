@@ -18,6 +18,7 @@ public interface IdempotentOperations {
      * @throws KeyInvalidException if the key breaks the rules for keys
      * @throws KeyReusedException if the key was used with other parameters
      * @throws OperationInProgressException if another attempt is still running after {@code idempotency.in-flight-wait}
+     * @throws KeyExpiredException if nothing is recorded and the key is so old that it may have been forgotten
      * @throws OperationFailedException if it was refused for good before and the original exception cannot be rebuilt
      * @throws ResultUnavailableException if it succeeded before and its result is no longer kept
      * @throws OperationRolledBackException if the transaction was rolled back although the work returned
@@ -31,6 +32,8 @@ public interface IdempotentOperations {
      * What is known about an operation of the current caller. Reads only, disturbs no running attempt, and does not
      * take part in the current transaction.
      *
+     * @throws KeyExpiredException if nothing is recorded and the key is so old that it may have been forgotten
+     * @throws KeyInvalidException if nothing is recorded and an operation with that key would be refused
      * @throws StoreUnavailableException if the store cannot be reached
      */
     OperationStatus status(String operation, String key);
@@ -39,6 +42,8 @@ public interface IdempotentOperations {
      * What is known about any operation. For the application itself: whoever asks on behalf of a caller must make sure
      * that the identity is that caller's.
      *
+     * @throws KeyExpiredException if nothing is recorded and the key is so old that it may have been forgotten
+     * @throws KeyInvalidException if nothing is recorded and an operation with that key would be refused
      * @throws StoreUnavailableException if the store cannot be reached
      */
     OperationStatus status(OperationIdentity identity);

@@ -45,19 +45,22 @@ class ArchitectureTest {
     static final ArchRule record_points_at_the_root = only("record", "");
 
     @ArchTest
+    static final ArchRule retention_knows_ages_and_no_protocol = only("retention", "", "record", "config", "messages");
+
+    @ArchTest
     static final ArchRule execution_knows_neither_http_nor_sql =
-            only("execution", "", "spi", "record", "jta", "fingerprint", "config", "messages");
+            only("execution", "", "spi", "record", "retention", "jta", "fingerprint", "config", "messages");
 
     @ArchTest
     static final ArchRule interception_points_at_the_protocol = only("interception", "", "spi", "execution");
 
     @ArchTest
-    static final ArchRule invocation_points_at_the_protocol =
-            only("invocation", "", "spi", "execution", "record", "jta", "fingerprint", "config", "messages");
+    static final ArchRule invocation_points_at_the_protocol = only(
+            "invocation", "", "spi", "execution", "record", "retention", "jta", "fingerprint", "config", "messages");
 
     @ArchTest
     static final ArchRule rest_points_at_the_protocol =
-            only("rest", "", "spi", "execution", "record", "wire", "fingerprint", "config", "messages");
+            only("rest", "", "spi", "execution", "record", "retention", "wire", "fingerprint", "config", "messages");
 
     @ArchTest
     static final ArchRule jdbc_points_at_its_port = only("jdbc", "", "record", "config", "messages");

@@ -12,6 +12,7 @@ import dev.idempotency.messages.Messages;
 import dev.idempotency.rest.CurrentExchange;
 import dev.idempotency.rest.HttpSupport;
 import dev.idempotency.rest.IdempotencyResource;
+import dev.idempotency.retention.Purger;
 import jakarta.ejb.MessageDriven;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
@@ -21,6 +22,7 @@ import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
 import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.BeforeBeanDiscovery;
+import jakarta.enterprise.inject.spi.BeforeShutdown;
 import jakarta.enterprise.inject.spi.DefinitionException;
 import jakarta.enterprise.inject.spi.DeploymentException;
 import jakarta.enterprise.inject.spi.Extension;
@@ -53,6 +55,8 @@ public class IdempotencyExtension implements Extension {
     private final AtomicBoolean started = new AtomicBoolean();
 
     private @Nullable Settings settings;
+
+    private volatile @Nullable PurgeSchedule purges;
 
     void addTypes(@Observes BeforeBeanDiscovery event) {
         // Behind a proxy: a call that comes back to the same object would not be intercepted, and find no transaction.
@@ -87,6 +91,7 @@ public class IdempotencyExtension implements Extension {
         refuseMistakes(event);
         event.<Library>addBean().types(Library.class).scope(Singleton.class).produceWith(this::library);
         add(event, HttpSupport.class, Singleton.class, Library::http);
+        add(event, Purger.class, Singleton.class, Library::purger);
         // Behind proxies, so that beans that are written to disk may have them injected.
         add(event, Protection.class, ApplicationScoped.class, Library::protection);
         add(event, CurrentOperation.class, ApplicationScoped.class, Library::current);
@@ -133,7 +138,17 @@ public class IdempotencyExtension implements Extension {
     void start(@Observes @Initialized(ApplicationScoped.class) Object event, BeanManager beans) {
         // Told once for each web module of an application.
         if (!discovery.candidates().isEmpty() && !started.getAndSet(true)) {
-            new StartUp(beans.createInstance().select(Library.class).get()).run();
+            Library library = beans.createInstance().select(Library.class).get();
+            new StartUp(library).run();
+            purges = new PurgeSchedule(
+                    library.purger(), library.settings().retention().purgeInterval());
+            purges.start();
+        }
+    }
+
+    void stop(@Observes BeforeShutdown event) {
+        if (purges != null) {
+            purges.stop();
         }
     }
 }

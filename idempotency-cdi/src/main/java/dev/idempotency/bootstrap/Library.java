@@ -19,6 +19,8 @@ import dev.idempotency.record.RecordStore;
 import dev.idempotency.rest.CurrentExchange;
 import dev.idempotency.rest.HttpCalls;
 import dev.idempotency.rest.HttpSupport;
+import dev.idempotency.retention.KeyRules;
+import dev.idempotency.retention.Purger;
 import dev.idempotency.spi.CallerResolver;
 import dev.idempotency.spi.DataSourceSelector;
 import jakarta.enterprise.inject.Instance;
@@ -36,28 +38,32 @@ final class Library {
     private final IdempotentOperations programmatic;
     private final Protection protection;
     private final HttpSupport http;
+    private final Purger purger;
 
     Library(Settings settings, Operations operations, Instance<Object> beans) {
         this.settings = settings;
         this.operations = operations;
         Clock clock = Clock.systemUTC();
+        KeyRules rules = new KeyRules(settings.retention(), clock);
         CallerResolver callers = new CheckedCaller(resolver(beans));
         AwaitedOperations awaited = new AwaitedOperations(settings.maxWaiters(), new ContainerExecutor());
         Flights flights = new Flights(awaited::wake);
         Transactions transactions = new Transactions();
         SeparateTransactions separate = beans.select(SeparateTransactions.class).get();
-        this.storage = storage(settings, beans, new StoreFactory(settings, transactions, separate));
+        this.storage = storage(settings, beans, new StoreFactory(settings, transactions, separate, rules));
+        this.purger = new Purger(storage::purges, clock);
         RecordStore store = storage.store();
-        OperationExecutor executor = new OperationExecutor(store, flights, transactions, separate, running, settings);
+        OperationExecutor executor =
+                new OperationExecutor(store, flights, transactions, separate, running, settings, rules);
         Invocations invocations = new Invocations(settings, callers, JsonbBuilder.create(), clock);
-        Abandonment abandonment = new Abandonment(store, flights, separate);
-        this.programmatic = invocations.operations(executor, abandonment, awaited, store, flights, separate);
+        Abandonment abandonment = new Abandonment(store, flights, separate, rules);
+        this.programmatic = invocations.operations(executor, abandonment, awaited, store, flights, separate, rules);
         CurrentExchange exchange = beans.select(CurrentExchange.class).get();
         HttpCalls httpCalls = new HttpCalls(settings, callers, new KeysInArguments(), exchange, clock);
         CallKinds calls = new CallKinds(operations, List.of(httpCalls, invocations.beanCalls()));
         this.protection = new ProtectedInvocations(calls, executor);
         this.http = new HttpSupport(
-                settings, callers, programmatic, abandonment, awaited, store, operations.all(), exchange, clock);
+                settings, callers, programmatic, abandonment, awaited, store, operations.all(), exchange, rules, clock);
     }
 
     /** The application's own, where it has one. */
@@ -97,6 +103,10 @@ final class Library {
 
     IdempotentOperations programmatic() {
         return programmatic;
+    }
+
+    Purger purger() {
+        return purger;
     }
 
     HttpSupport http() {

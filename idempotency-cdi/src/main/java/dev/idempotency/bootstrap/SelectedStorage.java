@@ -1,17 +1,30 @@
 package dev.idempotency.bootstrap;
 
 import dev.idempotency.record.RecordStore;
+import dev.idempotency.retention.StorePurge;
 import dev.idempotency.spi.DataSourceSelector;
+import java.util.Collection;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Records are where the application says for each call. Before the first of them there is nothing to look at. */
 final class SelectedStorage implements Storage {
 
     private final String selector;
     private final SelectedStore store;
+    private final StoreFactory stores;
+    private final Queue<StorePurge> purges = new ConcurrentLinkedQueue<>();
 
     SelectedStorage(DataSourceSelector selector, String shownSelector, StoreFactory stores) {
         this.selector = shownSelector;
-        this.store = new SelectedStore(selector, shownSelector, stores::on);
+        this.store = new SelectedStore(selector, shownSelector, this::open);
+        this.stores = stores;
+    }
+
+    private RecordStore open(NamedDataSource dataSource) {
+        CheckedStore opened = stores.on(dataSource);
+        purges.add(stores.purge(dataSource, opened));
+        return opened;
     }
 
     @Override
@@ -21,6 +34,11 @@ final class SelectedStorage implements Storage {
 
     @Override
     public void check() {}
+
+    @Override
+    public Collection<StorePurge> purges() {
+        return purges;
+    }
 
     @Override
     public String dataSource() {

@@ -1,16 +1,20 @@
 package dev.idempotency.bootstrap;
 
 import dev.idempotency.record.RecordStore;
+import dev.idempotency.retention.StorePurge;
+import java.util.List;
 
 /** All records are behind the one datasource that is set. */
 final class SingleStorage implements Storage {
 
     private final NamedDataSource dataSource;
     private final CheckedStore store;
+    private final StorePurge purge;
 
     SingleStorage(String dataSource, StoreFactory stores) {
         this.dataSource = new NamedDataSource(dataSource);
         this.store = stores.on(this.dataSource);
+        this.purge = stores.purge(this.dataSource, store);
     }
 
     @Override
@@ -21,6 +25,11 @@ final class SingleStorage implements Storage {
     @Override
     public void check() {
         store.check();
+    }
+
+    @Override
+    public List<StorePurge> purges() {
+        return List.of(purge);
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.idempotency.bootstrap;
 
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.StoreFailure;
+import dev.idempotency.retention.StorePurge;
+import java.util.Collection;
 
 /** Where the records of one application are kept, and what can be said of that place when it starts. */
 interface Storage {
@@ -14,6 +16,9 @@ interface Storage {
      * @throws StoreFailure if it cannot be used
      */
     void check();
+
+    /** The purge of each store that is open now. */
+    Collection<StorePurge> purges();
 
     /** The datasource, for people. */
     String dataSource();

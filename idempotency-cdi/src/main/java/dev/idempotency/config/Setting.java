@@ -15,9 +15,17 @@ enum Setting {
     IN_PROGRESS_STATUS("in-progress-status", "202", "202 or 409"),
     RESULT_MAX_BYTES("result.max-bytes", "65536", "a whole number from 0 to 16777216"),
     REQUEST_MAX_BYTES("request.max-bytes", "10485760", "a whole number from 1 to 1073741824"),
-    MAX_WAITERS("max-waiters", "10000", "a whole number from 0 to 100000");
+    MAX_WAITERS("max-waiters", "10000", "a whole number from 0 to 100000"),
+    RETENTION_RESULT("retention.result", "P7D", Setting.RETENTION),
+    RETENTION_KEY("retention.key", "P400D", Setting.RETENTION),
+    RETENTION_OPAQUE_KEY("retention.opaque-key", "unlimited", Setting.RETENTION + ", or unlimited"),
+    RETENTION_PURGE_INTERVAL("retention.purge-interval", "PT10M", "an ISO 8601 duration from PT1S to P1D"),
+    KEY_FORMAT("key.format", "any", "any or time-ordered");
 
     static final String PREFIX = "idempotency.";
+
+    private static final String RETENTION =
+            "an ISO 8601 duration in days, hours, minutes, seconds, from PT0S to P36500D";
 
     private final String key;
     private final String byDefault;

@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param inProgressStatus {@code idempotency.in-progress-status}: 202 or 409
  * @param resultMaxBytes {@code idempotency.result.max-bytes}: larger bodies are not stored
  * @param requestMaxBytes {@code idempotency.request.max-bytes}: requests with larger bodies are refused
+ * @param retention how long what is recorded is kept
  */
 public record Settings(
         String namespace,
@@ -22,7 +23,8 @@ public record Settings(
         int inProgressStatus,
         int resultMaxBytes,
         int requestMaxBytes,
-        int maxWaiters) {
+        int maxWaiters,
+        Retention retention) {
 
     /** What to do about the tables at start. */
     public enum SchemaMode {

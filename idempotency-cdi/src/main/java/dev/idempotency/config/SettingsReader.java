@@ -58,7 +58,19 @@ public final class SettingsReader {
                 value(Setting.IN_PROGRESS_STATUS, SettingsReader::inProgressStatus),
                 value(Setting.RESULT_MAX_BYTES, SettingsReader::resultMaxBytes),
                 value(Setting.REQUEST_MAX_BYTES, SettingsReader::requestMaxBytes),
-                value(Setting.MAX_WAITERS, SettingsReader::maxWaiters));
+                value(Setting.MAX_WAITERS, SettingsReader::maxWaiters),
+                retention());
+    }
+
+    private Retention retention() {
+        Duration opaqueKey = value(Setting.RETENTION_OPAQUE_KEY, RetentionReader::orUnlimited);
+        Retention read = new Retention(
+                value(Setting.RETENTION_RESULT, RetentionReader::duration),
+                value(Setting.RETENTION_KEY, RetentionReader::duration),
+                opaqueKey.equals(RetentionReader.UNLIMITED) ? null : opaqueKey,
+                value(Setting.RETENTION_PURGE_INTERVAL, RetentionReader::purgeInterval),
+                value(Setting.KEY_FORMAT, RetentionReader::keyFormat));
+        return RetentionReader.judged(read, complaints);
     }
 
     private <T> T value(Setting setting, Function<String, Optional<T>> parser) {

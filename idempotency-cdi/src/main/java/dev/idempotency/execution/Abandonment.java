@@ -1,5 +1,6 @@
 package dev.idempotency.execution;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
@@ -11,8 +12,10 @@ import dev.idempotency.messages.Messages;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
+import dev.idempotency.retention.KeyRules;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Closes operations that have not happened, so that they never will. Thread-safe. */
@@ -26,11 +29,13 @@ public final class Abandonment {
     private final RecordStore store;
     private final Flights flights;
     private final SeparateTransactions separate;
+    private final KeyRules rules;
 
-    public Abandonment(RecordStore store, Flights flights, SeparateTransactions separate) {
+    public Abandonment(RecordStore store, Flights flights, SeparateTransactions separate, KeyRules rules) {
         this.store = store;
         this.flights = flights;
         this.separate = separate;
+        this.rules = rules;
     }
 
     /**
@@ -39,22 +44,28 @@ public final class Abandonment {
      * @param attemptId which request it was
      * @param askedAt when it came
      * @return the committed truth; {@code processing} while an attempt is running
+     * @throws IdempotencyException if there is no record, and the key is one that could not be submitted any more
      * @throws StoreUnavailableException if it could not be found out whether the operation is closed
      */
     public OperationStatus abandon(OperationIdentity identity, String attemptId, Instant askedAt) {
         try {
-            OperationStatus status = status(identity, sighting(identity, attemptId));
+            OperationStatus status = rules.dated(status(identity, sighting(identity, attemptId)));
             boolean abandoned = status.failure() != null && status.failure().isAbandoned();
             Result result = abandoned ? Result.ABANDONED : Result.QUERIED;
             write(identity, attemptId, askedAt, result, status.state().wireName(), status.resourceId());
             return status;
-        } catch (StoreUnavailableException e) {
-            write(identity, attemptId, askedAt, Result.STORE_UNAVAILABLE, null, null);
+        } catch (IdempotencyException e) {
+            Result result = e instanceof StoreUnavailableException ? Result.STORE_UNAVAILABLE : Result.REFUSED;
+            write(identity, attemptId, askedAt, result, null, null);
             throw e;
         }
     }
 
     private Sighting sighting(OperationIdentity identity, String attemptId) {
+        Optional<IdempotencyException> objection = rules.objection(identity);
+        if (objection.isPresent()) {
+            return separate.outside(() -> recorded(identity).orElseThrow(objection::get));
+        }
         // A row that an attempt of this JVM has not committed would be waited for on H2.
         return flights.isInTheAir(identity)
                 ? separate.outside(() -> recordedOrRunning(identity))
@@ -62,9 +73,13 @@ public final class Abandonment {
     }
 
     private Sighting recordedOrRunning(OperationIdentity identity) {
+        return recorded(identity).orElseGet(Sighting.Running::new);
+    }
+
+    /** Of a key that is too old, the record may be gone: that it never happened cannot be told. */
+    private Optional<Sighting> recorded(OperationIdentity identity) {
         try {
-            Sighting seen = store.look(identity);
-            return seen instanceof Sighting.Recorded ? seen : new Sighting.Running();
+            return Optional.of(store.look(identity)).filter(Sighting.Recorded.class::isInstance);
         } catch (StoreFailure e) {
             throw unavailable(identity, e);
         }
@@ -88,7 +103,7 @@ public final class Abandonment {
     }
 
     private static StoreUnavailableException unavailable(OperationIdentity identity, StoreFailure failure) {
-        String text = Messages.text("IDEMP0017E", identity.operation(), identity.operationId(), failure.getMessage());
+        String text = Messages.text("IDEMP0020E", identity.operation(), identity.operationId(), failure.getMessage());
         LOGGER.log(System.Logger.Level.ERROR, text);
         return new StoreUnavailableException(text, identity, failure);
     }

@@ -163,7 +163,7 @@ public final class AwaitedOperations {
         try {
             handingOver.run();
         } catch (RuntimeException e) {
-            Messages.log(LOGGER, "IDEMP0018W", e);
+            Messages.log(LOGGER, "IDEMP0021W", e);
             ticking = false;
             all().forEach(waiter -> waiter.over.complete(null));
         }

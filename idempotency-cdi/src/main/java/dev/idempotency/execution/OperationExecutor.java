@@ -5,6 +5,7 @@ import dev.idempotency.config.Settings;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
 import dev.idempotency.record.RecordStore;
+import dev.idempotency.retention.KeyRules;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ public final class OperationExecutor {
     private final OwnTransactionExecution own;
     private final JoinedExecution joined;
     private final Settings settings;
+    private final KeyRules rules;
 
     public OperationExecutor(
             RecordStore store,
@@ -26,10 +28,12 @@ public final class OperationExecutor {
             Transactions transactions,
             SeparateTransactions separate,
             RunningOperations running,
-            Settings settings) {
+            Settings settings,
+            KeyRules rules) {
         this.flights = flights;
         this.transactions = transactions;
         this.settings = settings;
+        this.rules = rules;
         ResultLimit limit = new ResultLimit(settings.resultMaxBytes());
         SuccessRecording recording = new SuccessRecording(store, limit);
         OtherAttempts others = new OtherAttempts(store, separate, transactions);
@@ -45,6 +49,21 @@ public final class OperationExecutor {
      * @throws Exception what the business throws, unless it is a definite failure
      */
     public Answer execute(Attempt attempt, Business business) throws Exception {
+        Optional<IdempotencyException> objection = rules.objection(attempt.identity());
+        return objection.isPresent() ? recordedOnly(attempt, objection.get()) : executed(attempt, business);
+    }
+
+    /** A key that is too old or not welcome any more is looked up first: what was recorded under it is the answer. */
+    private Answer recordedOnly(Attempt attempt, IdempotencyException objection) {
+        Optional<Answer> recorded = recorded(attempt, Deadline.in(settings.inFlightWait()));
+        if (recorded.isEmpty()) {
+            Trail.failed(attempt, objection);
+            throw objection;
+        }
+        return recorded.get();
+    }
+
+    private Answer executed(Attempt attempt, Business business) throws Exception {
         Object joinedKey = transactions.key();
         Deadline deadline = Deadline.in(settings.inFlightWait());
         Boarding boarding = board(attempt, joinedKey, deadline);
@@ -77,7 +96,7 @@ public final class OperationExecutor {
         }
     }
 
-    /** Empty if the record is gone again. */
+    /** Empty if there is no record, and nobody who could still write one. */
     private Optional<Answer> recorded(Attempt attempt, Deadline deadline) {
         try {
             return own.lookAtWinner(attempt, deadline).map(answer -> Trail.written(attempt, answer));

@@ -7,6 +7,7 @@ import dev.idempotency.execution.Flights;
 import dev.idempotency.execution.OperationExecutor;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.record.RecordStore;
+import dev.idempotency.retention.KeyRules;
 import dev.idempotency.spi.CallerResolver;
 import jakarta.json.bind.Jsonb;
 import java.time.Clock;
@@ -34,8 +35,9 @@ public final class Invocations {
             AwaitedOperations awaited,
             RecordStore store,
             Flights flights,
-            SeparateTransactions separate) {
-        StatusQueries statuses = new StatusQueries(store, flights, separate);
+            SeparateTransactions separate,
+            KeyRules rules) {
+        StatusQueries statuses = new StatusQueries(store, flights, separate, rules);
         return new ProgrammaticOperations(
                 attempts, codec, executor, statuses, new AwaitQueries(store, awaited, statuses), abandonment);
     }

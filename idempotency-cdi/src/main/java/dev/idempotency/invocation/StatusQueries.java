@@ -1,5 +1,6 @@
 package dev.idempotency.invocation;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
@@ -10,6 +11,7 @@ import dev.idempotency.messages.Messages;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
+import dev.idempotency.retention.KeyRules;
 
 /** Tells what is known about an operation, without disturbing it. Thread-safe. */
 final class StatusQueries {
@@ -17,14 +19,29 @@ final class StatusQueries {
     private final RecordStore store;
     private final Flights flights;
     private final SeparateTransactions separate;
+    private final KeyRules rules;
 
-    StatusQueries(RecordStore store, Flights flights, SeparateTransactions separate) {
+    StatusQueries(RecordStore store, Flights flights, SeparateTransactions separate, KeyRules rules) {
+        this.rules = rules;
         this.store = store;
         this.flights = flights;
         this.separate = separate;
     }
 
     OperationStatus status(OperationIdentity identity) {
+        OperationStatus status = rules.dated(seen(identity));
+        if (!status.isFound()) {
+            // "Unknown" would ask for another attempt, which would be refused.
+            rules.objection(identity).ifPresent(StatusQueries::refuse);
+        }
+        return status;
+    }
+
+    private static void refuse(IdempotencyException objection) {
+        throw objection;
+    }
+
+    private OperationStatus seen(OperationIdentity identity) {
         // Asked before the store: an attempt that ends in between has then left its record.
         boolean inTheAir = flights.isInTheAir(identity);
         Sighting sighting = look(identity);

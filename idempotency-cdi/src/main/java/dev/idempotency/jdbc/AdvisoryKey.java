@@ -23,6 +23,11 @@ final class AdvisoryKey {
         return ByteBuffer.wrap(sha256(text.getBytes(StandardCharsets.UTF_8))).getLong();
     }
 
+    /** What a purge of that namespace is locked under. No operation id is so short. */
+    static long ofPurge(String namespace) {
+        return of(new Subject(namespace, "", "purge"));
+    }
+
     private static String lengthAnd(String part) {
         return part.length() + ":" + part;
     }

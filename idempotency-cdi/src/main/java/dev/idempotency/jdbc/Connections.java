@@ -46,6 +46,26 @@ final class Connections {
         });
     }
 
+    /** Works in a transaction of this connection alone, which is committed here. Not to be called where JTA has one. */
+    <T> T inLocalTransaction(Work<T> work) {
+        return onConnection((connection, found) -> {
+            boolean autoCommit = connection.getAutoCommit();
+            connection.setAutoCommit(false);
+            boolean done = false;
+            try {
+                T result = work.on(connection, found);
+                connection.commit();
+                done = true;
+                return result;
+            } finally {
+                if (!done) {
+                    connection.rollback();
+                }
+                connection.setAutoCommit(autoCommit);
+            }
+        });
+    }
+
     private <T> T onConnection(Work<T> work) {
         try (Connection connection = open()) {
             return work.on(connection, dialect(connection));

@@ -10,6 +10,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Optional;
 
 /** What one database does in its own way. Without state. */
@@ -47,6 +50,26 @@ abstract sealed class Dialect permits H2Dialect, PostgreSqlDialect {
 
     /** Warns about settings of the database that work against the protocol. */
     void checkSettings(Connection connection, Duration inFlightWait) throws SQLException {}
+
+    /** The time of the statement. */
+    abstract Instant now(Connection connection) throws SQLException;
+
+    /** Lets one transaction at a time purge a namespace; false if another one does. */
+    abstract boolean lockPurge(Connection connection, String namespace) throws SQLException;
+
+    /** Leaves no trace of the lock in what is about to be committed. */
+    void unlockPurge(Connection connection, String namespace) throws SQLException {}
+
+    /** Deletes rows of a table of ours by their operation ids. */
+    abstract void delete(Connection connection, String table, List<String> operationIds) throws SQLException;
+
+    static Instant now(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(sql);
+                ResultSet rows = select.executeQuery()) {
+            rows.next();
+            return rows.getObject(1, OffsetDateTime.class).toInstant();
+        }
+    }
 
     static boolean isDuplicateKey(SQLException error) {
         return "23505".equals(error.getSQLState());

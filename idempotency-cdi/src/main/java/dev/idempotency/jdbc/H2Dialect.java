@@ -11,6 +11,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 
 /**
  * H2. There are no advisory locks: a duplicate from another JVM waits for the row, at most for the database's lock
@@ -69,6 +71,11 @@ final class H2Dialect extends Dialect {
             FROM (SELECT $NOW AS now) AS moment
             WHERE NOT EXISTS (SELECT 1 FROM idempotency_record r WHERE r.operation_id = ?)
             """.replace("$NOW", NOW);
+
+    /** Locks by a row that is deleted before the commit: another insert of it waits, and fails at the lock timeout. */
+    private static final String LOCK_PURGE = "INSERT INTO idempotency_result (operation_id) VALUES (?)";
+
+    private static final String UNLOCK_PURGE = "DELETE FROM idempotency_result WHERE operation_id = ?";
 
     private static final String LOCK_TIMEOUT = "CALL LOCK_TIMEOUT()";
 
@@ -133,6 +140,46 @@ final class H2Dialect extends Dialect {
             }
         }
         return recordedOrRunning(find(connection, subject));
+    }
+
+    @Override
+    Instant now(Connection connection) throws SQLException {
+        return now(connection, "SELECT " + NOW);
+    }
+
+    @Override
+    boolean lockPurge(Connection connection, String namespace) throws SQLException {
+        update(connection, LOCK_PURGE, lockRow(namespace));
+        return true;
+    }
+
+    @Override
+    void unlockPurge(Connection connection, String namespace) throws SQLException {
+        update(connection, UNLOCK_PURGE, lockRow(namespace));
+    }
+
+    /** Behind every operation id, where no slice reaches. */
+    private static String lockRow(String namespace) {
+        return "~purge " + AdvisoryKey.ofPurge(namespace);
+    }
+
+    private static void update(Connection connection, String sql, String operationId) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, operationId);
+            statement.executeUpdate();
+        }
+    }
+
+    @Override
+    void delete(Connection connection, String table, List<String> operationIds) throws SQLException {
+        String sql = "DELETE FROM " + table + " WHERE operation_id = ?";
+        try (PreparedStatement delete = connection.prepareStatement(sql)) {
+            for (String operationId : operationIds) {
+                delete.setString(1, operationId);
+                delete.addBatch();
+            }
+            delete.executeBatch();
+        }
     }
 
     /** Only another JVM can run into the lock timeout, and none can reach a database in memory. */

@@ -8,6 +8,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -65,6 +67,10 @@ final class PostgreSqlDialect extends Dialect {
             LEFT JOIN idempotency_result x ON x.operation_id = r.operation_id
             """.replace("$COLUMNS", RecordSql.COLUMNS);
 
+    private static final String NOW = "SELECT clock_timestamp()";
+
+    private static final String LOCK_PURGE = "SELECT pg_try_advisory_xact_lock(?)";
+
     @Override
     String ddl() {
         return "postgresql-1.sql";
@@ -89,6 +95,28 @@ final class PostgreSqlDialect extends Dialect {
                 }
                 return locked ? new Claim.Won() : new Claim.Lost();
             }
+        }
+    }
+
+    @Override
+    Instant now(Connection connection) throws SQLException {
+        return now(connection, NOW);
+    }
+
+    @Override
+    boolean lockPurge(Connection connection, String namespace) throws SQLException {
+        try (PreparedStatement lock = connection.prepareStatement(LOCK_PURGE)) {
+            lock.setLong(1, AdvisoryKey.ofPurge(namespace));
+            return isTrue(lock.executeQuery());
+        }
+    }
+
+    @Override
+    void delete(Connection connection, String table, List<String> operationIds) throws SQLException {
+        String sql = "DELETE FROM " + table + " WHERE operation_id = ANY (?)";
+        try (PreparedStatement delete = connection.prepareStatement(sql)) {
+            delete.setArray(1, connection.createArrayOf("text", operationIds.toArray()));
+            delete.executeUpdate();
         }
     }
 

@@ -4,8 +4,10 @@ import dev.idempotency.IdempotencyException;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
+import dev.idempotency.config.Retention;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
+import dev.idempotency.retention.KeyRules;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.lang.annotation.Annotation;
@@ -18,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * What the response of a request is to become.
  *
  * @param links to the result resource
+ * @param retention tells until when a retry is safe
  */
-record Answers(Links links) {
+record Answers(Links links, Retention retention) {
 
     private static final Annotation[] NONE = {};
 
@@ -43,7 +46,7 @@ record Answers(Links links) {
     }
 
     Consumer<ContainerResponseContext> replay(OperationRecord record, Outcome outcome) {
-        PlainResponse replay = new Replays(links).of(record, outcome);
+        PlainResponse replay = new Replays(links, retention).of(record, outcome);
         return response -> {
             replay.install(response);
             addStatusLink(response, record.identity().operationId());
@@ -53,7 +56,7 @@ record Answers(Links links) {
     Consumer<ContainerResponseContext> inProgress(
             OperationIdentity identity, @Nullable Instant since, Duration retryAfter) {
         OperationStatus status = new OperationStatus(identity, OperationState.PROCESSING, null, since, null, null);
-        PlainResponse processing = new StatusResponses(links).processing(status, retryAfter);
+        PlainResponse processing = new StatusResponses(links).processing(KeyRules.dated(status, retention), retryAfter);
         return processing::install;
     }
 

@@ -102,7 +102,7 @@ record CallAnswer(Attempt attempt, Exchange exchange, Settings settings, Class<?
     }
 
     private Answers answers() {
-        return new Answers(exchange.facts().links());
+        return new Answers(exchange.facts().links(), settings.retention());
     }
 
     private String text(String id) {

@@ -28,6 +28,7 @@ final class ContractDocument {
                 .add("replayedHeader", HeaderNames.REPLAYED)
                 .add("states", states())
                 .add("limits", limits(settings))
+                .add("retention", RetentionContract.of(settings.retention()))
                 .add("problems", problems(links))
                 .build()
                 .toString()

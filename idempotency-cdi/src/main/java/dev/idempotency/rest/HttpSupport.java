@@ -6,6 +6,7 @@ import dev.idempotency.execution.Abandonment;
 import dev.idempotency.execution.AwaitedOperations;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.record.RecordStore;
+import dev.idempotency.retention.KeyRules;
 import dev.idempotency.spi.CallerResolver;
 import jakarta.enterprise.inject.ResolutionException;
 import jakarta.enterprise.inject.spi.CDI;
@@ -24,6 +25,7 @@ import java.util.List;
  * @param store holds the recorded responses
  * @param descriptions all operations of the application
  * @param exchange the bean, as a proxy that finds the one of the current request
+ * @param rules for keys
  * @param clock of this node
  */
 public record HttpSupport(
@@ -35,6 +37,7 @@ public record HttpSupport(
         RecordStore store,
         List<OperationDescription> descriptions,
         CurrentExchange exchange,
+        KeyRules rules,
         Clock clock) {
 
     public HttpSupport {

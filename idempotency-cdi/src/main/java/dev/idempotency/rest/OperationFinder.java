@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
@@ -10,6 +11,7 @@ import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +66,7 @@ record OperationFinder(HttpSupport support) {
         String operationId = place.operationId();
         Sighting sighting = sightingAt(place);
         if (sighting instanceof Sighting.Recorded recorded) {
-            return Finding.of(recorded.record().status(), recorded.record());
+            return Finding.of(support.rules().dated(recorded.record().status()), recorded.record());
         }
         return sighting instanceof Sighting.Running ? Finding.running(operationId) : Finding.nothing(operationId);
     }
@@ -72,13 +74,19 @@ record OperationFinder(HttpSupport support) {
     Finding at(Place place, OperationIdentity identity) {
         Sighting sighting = sightingAt(place);
         if (sighting instanceof Sighting.Recorded recorded) {
-            return Finding.of(recorded.record().status(), recorded.record());
+            return Finding.of(support.rules().dated(recorded.record().status()), recorded.record());
         }
-        return Finding.of(
-                sighting instanceof Sighting.Running
-                        ? new OperationStatus(identity, OperationState.PROCESSING, null, null, null, null)
-                        : OperationStatus.notFound(identity),
-                null);
+        if (sighting instanceof Sighting.Running) {
+            return Finding.of(
+                    support.rules()
+                            .dated(new OperationStatus(identity, OperationState.PROCESSING, null, null, null, null)),
+                    null);
+        }
+        Optional<IdempotencyException> objection = support.rules().objection(identity);
+        if (objection.isPresent()) {
+            throw objection.get();
+        }
+        return Finding.of(support.rules().dated(OperationStatus.notFound(identity)), null);
     }
 
     private static Sighting sightingAt(Place place) {

@@ -27,7 +27,7 @@ final class OperationQuery {
 
     OperationQuery(HttpSupport support, Links links, @Nullable String attempt) {
         this.finder = new OperationFinder(support);
-        this.answers = new QueryAnswers(links);
+        this.answers = new QueryAnswers(links, support.settings().retention());
         this.trail = new QueryTrail(AttemptHeader.read(attempt), support.clock());
     }
 

@@ -2,6 +2,7 @@ package dev.idempotency.rest;
 
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.OperationState;
+import dev.idempotency.config.Retention;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.wire.ProblemType;
@@ -14,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Answers to questions about operations.
  *
  * @param links to the result resource
+ * @param retention tells until when something is kept
  */
-record QueryAnswers(Links links) {
+record QueryAnswers(Links links, Retention retention) {
 
     private static final int OK = 200;
 
@@ -38,7 +40,7 @@ record QueryAnswers(Links links) {
                 finding,
                 found == null || outcome == null
                         ? new Problems(links).unknown(finding.identity())
-                        : new Replays(links)
+                        : new Replays(links, retention)
                                 .of(found, outcome)
                                 .with(
                                         HttpHeaders.LINK,

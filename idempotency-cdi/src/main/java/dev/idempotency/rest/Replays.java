@@ -1,9 +1,11 @@
 package dev.idempotency.rest;
 
 import dev.idempotency.OperationFailure;
+import dev.idempotency.config.Retention;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Outcome.BodyState;
+import dev.idempotency.retention.KeyRules;
 import dev.idempotency.wire.HeaderNames;
 import dev.idempotency.wire.ProblemDocument;
 import dev.idempotency.wire.ProblemType;
@@ -13,8 +15,9 @@ import java.util.Map;
  * The recorded response again; where its body is not kept, what is still known.
  *
  * @param links to the result resource
+ * @param retention tells until when the rest is kept
  */
-record Replays(Links links) {
+record Replays(Links links, Retention retention) {
 
     private static final int NO_CONTENT = 204;
     private static final int OK = 200;
@@ -30,7 +33,9 @@ record Replays(Links links) {
         if (failure != null) {
             return kept && outcome.status() != 0 ? asItWas(outcome) : problem(failure);
         }
-        return kept ? asItWas(outcome) : PlainResponse.of(OK, StatusResponses.document(record.status()));
+        return kept
+                ? asItWas(outcome)
+                : PlainResponse.of(OK, StatusResponses.document(KeyRules.dated(record.status(), retention)));
     }
 
     private static PlainResponse asItWas(Outcome outcome) {

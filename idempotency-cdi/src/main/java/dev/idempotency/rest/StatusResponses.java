@@ -37,7 +37,9 @@ record StatusResponses(Links links) {
                 status.identity().operationId(),
                 status.submittedAt(),
                 status.completedAt(),
-                failure(status.failure()));
+                failure(status.failure()),
+                status.expiresAt(),
+                status.retryUntil());
     }
 
     private static StatusDocument.@Nullable Failure failure(@Nullable OperationFailure failure) {

@@ -14,6 +14,7 @@ public enum ProblemType {
     OPERATION_FAILED("operation-failed", 409, "Operation failed"),
     REQUEST_TOO_LARGE("request-too-large", 413, "Request too large"),
     OPERATION_ABANDONED("operation-abandoned", 409, "Operation abandoned"),
+    KEY_EXPIRED("key-expired", 422, "Idempotency key expired"),
     KEY_REUSED("key-reused", 422, "Idempotency key reused"),
     ROLLED_BACK("rolled-back", 500, "Operation rolled back"),
     OPERATION_RECURSION("operation-recursion", 500, "Operation called itself"),

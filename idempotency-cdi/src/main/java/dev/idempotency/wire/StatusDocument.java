@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param submittedAt when the recorded attempt began
  * @param completedAt when it ended
  * @param failure why it failed
+ * @param expiresAt until when the record is kept at least
+ * @param retryUntil the last moment at which a retry is safe
  */
 public record StatusDocument(
         String state,
@@ -24,7 +26,9 @@ public record StatusDocument(
         String operationId,
         @Nullable Instant submittedAt,
         @Nullable Instant completedAt,
-        @Nullable Failure failure) {
+        @Nullable Failure failure,
+        @Nullable Instant expiresAt,
+        @Nullable Instant retryUntil) {
 
     /** How status documents are labelled. */
     public static final String MEDIA_TYPE = "application/json";
@@ -45,6 +49,19 @@ public record StatusDocument(
         }
     }
 
+    /** Without the moments that depend on how long records are kept. */
+    public StatusDocument(
+            String state,
+            @Nullable String resourceId,
+            @Nullable String operation,
+            @Nullable String key,
+            String operationId,
+            @Nullable Instant submittedAt,
+            @Nullable Instant completedAt,
+            @Nullable Failure failure) {
+        this(state, resourceId, operation, key, operationId, submittedAt, completedAt, failure, null, null);
+    }
+
     /** The document as UTF-8. */
     public byte[] toBytes() {
         JsonObjectBuilder json = JsonBytes.object().add("state", state);
@@ -57,6 +74,8 @@ public record StatusDocument(
         if (failure != null) {
             json.add("failure", failure.toJson());
         }
+        JsonBytes.addIfThere(json, "expiresAt", expiresAt);
+        JsonBytes.addIfThere(json, "retryUntil", retryUntil);
         return JsonBytes.of(json);
     }
 }

@@ -9,6 +9,7 @@ import dev.idempotency.IdempotentOperation;
 import dev.idempotency.IdempotentOperations;
 import dev.idempotency.OperationState;
 import dev.idempotency.StoreUnavailableException;
+import dev.idempotency.retention.Purger;
 import dev.idempotency.spi.DataSourceSelector;
 import dev.idempotency.testing.CountingDataSource;
 import dev.idempotency.testing.LogCapture;
@@ -139,6 +140,21 @@ class DataSourceSelectorTest {
 
         region.is(NORTH);
         till.sell(key);
+    }
+
+    @Test
+    void each_datasource_that_was_used_is_purged_and_no_other() throws Exception {
+        Purger purger = application.get(Purger.class);
+        purger.run();
+        assertThat(purger.statuses()).isEmpty();
+        region.is(NORTH);
+        till.sell(key);
+
+        purger.run();
+
+        assertThat(purger.statuses()).containsOnlyKeys(NORTH);
+        assertThat(purger.statuses().get(NORTH).failures()).isZero();
+        assertThat(south.count()).isZero();
     }
 
     @ParameterizedTest

@@ -2,7 +2,10 @@ package dev.idempotency.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.config.Retention.KeyFormat;
 import dev.idempotency.config.Settings.SchemaMode;
+import dev.idempotency.testing.LogCapture;
+import dev.idempotency.testing.TestRetention;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +31,8 @@ class SettingsReaderTest {
                         202,
                         65536,
                         10485760,
-                        10000));
+                        10000,
+                        TestRetention.DEFAULT));
         assertThat(complaints).isEmpty();
     }
 
@@ -43,9 +47,31 @@ class SettingsReaderTest {
                 "idempotency.result.max-bytes", "0",
                 "idempotency.request.max-bytes", "1",
                 "idempotency.max-waiters", "0"));
+        Map<String, String> retentions = Map.of(
+                "idempotency.retention.result", "PT1H",
+                "idempotency.retention.key", "P30D",
+                "idempotency.retention.opaque-key", "P60D",
+                "idempotency.retention.purge-interval", "PT1M",
+                "idempotency.key.format", "time-ordered");
 
         assertThat(settings)
-                .isEqualTo(new Settings("orders-2", "jdbc/orders", SchemaMode.VALIDATE, Duration.ZERO, 409, 0, 1, 0));
+                .isEqualTo(new Settings(
+                        "orders-2",
+                        "jdbc/orders",
+                        SchemaMode.VALIDATE,
+                        Duration.ZERO,
+                        409,
+                        0,
+                        1,
+                        0,
+                        TestRetention.DEFAULT));
+        assertThat(read(retentions).retention())
+                .isEqualTo(new Retention(
+                        Duration.ofHours(1),
+                        Duration.ofDays(30),
+                        Duration.ofDays(60),
+                        Duration.ofMinutes(1),
+                        KeyFormat.TIME_ORDERED));
         assertThat(complaints).isEmpty();
     }
 
@@ -79,6 +105,12 @@ class SettingsReaderTest {
         "idempotency.max-waiters, -1, 0 to 100000",
         "idempotency.max-waiters, 100001, 0 to 100000",
         "idempotency.request.max-bytes, 1073741825, 1 to 1073741824",
+        "idempotency.retention.result, PT-1S, PT0S to P36500D",
+        "idempotency.retention.result, P36501D, PT0S to P36500D",
+        "idempotency.retention.key, 400, PT0S to P36500D",
+        "idempotency.retention.opaque-key, never, or unlimited",
+        "idempotency.retention.purge-interval, PT0S, PT1S to P1D",
+        "idempotency.key.format, uuid, any or time-ordered",
     })
     void a_wrong_value_is_told_with_its_name_and_what_is_allowed(String name, String value, String allowed) {
         read(Map.of(name, value));
@@ -88,6 +120,36 @@ class SettingsReaderTest {
                 .asString()
                 .startsWith("IDEMP0301E: ")
                 .contains(name, value, allowed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"idempotency.retention.key, P7D", "idempotency.retention.opaque-key, P6D"})
+    void a_record_that_would_not_outlive_its_result_is_refused(String name, String value) {
+        read(Map.of(name, value));
+
+        assertThat(complaints)
+                .singleElement()
+                .asString()
+                .startsWith("IDEMP0303E: ")
+                .contains(name, "idempotency.retention.result");
+    }
+
+    @Test
+    void what_is_only_unwise_is_warned_of() {
+        assertThat(warnings(Map.of("idempotency.retention.key", "P7DT23H")))
+                .singleElement()
+                .asString()
+                .contains("IDEMP0304W", "PT23H");
+        assertThat(warnings(Map.of("idempotency.retention.opaque-key", "P500D")))
+                .singleElement()
+                .asString()
+                .contains("IDEMP0305W", "executed a second time");
+        assertThat(warnings(Map.of())).isEmpty();
+        assertThat(complaints).isEmpty();
+    }
+
+    private List<String> warnings(Map<String, String> values) {
+        return LogCapture.of(SettingsReader.class, () -> read(values));
     }
 
     @Test

@@ -20,8 +20,11 @@ import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
+import dev.idempotency.retention.KeyRules;
 import dev.idempotency.testing.TestJta;
+import dev.idempotency.testing.TestRetention;
 import jakarta.transaction.UserTransaction;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -39,8 +42,8 @@ import org.junit.jupiter.api.Test;
  */
 class CorrectionTest {
 
-    private static final Settings SETTINGS =
-            new Settings("default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, 1000, 10);
+    private static final Settings SETTINGS = new Settings(
+            "default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, 1000, 10, TestRetention.DEFAULT);
 
     private static final Completion SUCCESS = new Completion.Success(Outcome.SUCCESS_WITHOUT_RESULT, null);
 
@@ -77,7 +80,8 @@ class CorrectionTest {
                 new Transactions(),
                 new SeparateTransactions(),
                 new RunningOperations(),
-                SETTINGS);
+                SETTINGS,
+                new KeyRules(SETTINGS.retention(), Clock.systemUTC()));
         store.claims.add(Claim.Won::new);
     }
 

@@ -74,6 +74,13 @@ class H2StoreTest {
     }
 
     @Nested
+    class Purges extends PurgeContract {
+        Purges() {
+            super(TestDatabase.H2);
+        }
+    }
+
+    @Nested
     class Races extends RaceContract {
         Races() {
             super(TestDatabase.H2);

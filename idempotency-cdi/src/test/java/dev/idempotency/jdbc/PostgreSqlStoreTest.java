@@ -12,6 +12,7 @@ import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.TestDatabase;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
@@ -44,6 +45,46 @@ class PostgreSqlStoreTest {
     class Looks extends LookContract {
         Looks() {
             super(TestDatabase.POSTGRESQL);
+        }
+    }
+
+    @Nested
+    class Purges extends PurgeContract {
+        Purges() {
+            super(TestDatabase.POSTGRESQL);
+        }
+
+        @Test
+        void what_is_due_is_found_in_the_primary_key() throws SQLException {
+            execute("""
+                    INSERT INTO idempotency_record (operation_id, namespace, caller, operation, idempotency_key,
+                        fingerprint, attempt_id, submitted_at, completed_at, status, state, result)
+                    SELECT 'AZ' || md5(i::text) || 'xxxxxxxxx', 'default', 'c', 'o', 'k', 'f', 'a', now(), now(),
+                        0, 'succeeded', 'stored' FROM generate_series(1, 20000) AS i""");
+            // One in sixteen has its result still.
+            execute("""
+                    INSERT INTO idempotency_result (operation_id)
+                    SELECT operation_id FROM idempotency_record WHERE substr(operation_id, 34, 1) = '0'""");
+            execute("ANALYZE");
+
+            for (String sql : new String[] {JdbcRecordPurge.RECORDS, JdbcRecordPurge.RESULTS}) {
+                String plan = plan(sql.replaceFirst("[?]", "'AZ3'")
+                        .replaceFirst("[?]", "'AZ4'")
+                        .replaceFirst("[?]", "10000"));
+                assertThat(plan).contains("Index").doesNotContain("Seq Scan");
+            }
+        }
+
+        private String plan(String sql) throws SQLException {
+            StringBuilder plan = new StringBuilder();
+            try (Connection connection = database.getConnection();
+                    Statement statement = connection.createStatement();
+                    ResultSet lines = statement.executeQuery("EXPLAIN " + sql)) {
+                while (lines.next()) {
+                    plan.append(lines.getString(1)).append('\n');
+                }
+            }
+            return plan.toString();
         }
     }
 

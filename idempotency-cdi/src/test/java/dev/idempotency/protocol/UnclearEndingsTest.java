@@ -173,7 +173,7 @@ class UnclearEndingsTest {
         proxy.down();
         assertThatThrownBy(() -> operations.abandon("shop.buy", key))
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContaining("IDEMP0017E");
+                .hasMessageContaining("IDEMP0020E");
         proxy.up();
         assertThat(operations.abandon("shop.buy", key).failure().isAbandoned()).isTrue();
     }

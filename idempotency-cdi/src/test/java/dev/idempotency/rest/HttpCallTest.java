@@ -11,6 +11,7 @@ import dev.idempotency.execution.Completion;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.fingerprint.HttpFingerprint;
+import dev.idempotency.testing.TestRetention;
 import java.lang.reflect.Method;
 import java.net.URI;
 import java.time.Clock;
@@ -24,8 +25,8 @@ import org.junit.jupiter.api.Test;
 /** What stands between JAX-RS and the bean gets values of the method's own type. */
 class HttpCallTest {
 
-    private static final Settings SETTINGS =
-            new Settings("default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, 1000, 10);
+    private static final Settings SETTINGS = new Settings(
+            "default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, 1000, 10, TestRetention.DEFAULT);
 
     private static final OperationIdentity IDENTITY =
             new OperationIdentity("default", "user:alice", "orders.any", "key");

@@ -1,6 +1,7 @@
 package dev.idempotency.rest;
 
 import dev.idempotency.testing.TestJta;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -76,6 +77,10 @@ abstract class HttpTest {
 
     void leaveTheRecordUnfinished() {
         dataSource.unfinish(key);
+    }
+
+    void age(Duration age) {
+        dataSource.age(key, age);
     }
 
     static int runs() {

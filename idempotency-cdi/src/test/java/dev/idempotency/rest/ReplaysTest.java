@@ -9,6 +9,7 @@ import dev.idempotency.record.Header;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Outcome.BodyState;
+import dev.idempotency.testing.TestRetention;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -81,7 +82,8 @@ class ReplaysTest {
                 Instant.EPOCH,
                 Instant.EPOCH,
                 outcome);
-        PlainResponse replay = new Replays(new Links(URI.create(TestRequest.ROOT))).of(record, outcome);
+        PlainResponse replay =
+                new Replays(new Links(URI.create(TestRequest.ROOT)), TestRetention.DEFAULT).of(record, outcome);
         assertThat(replay.headers()).contains(new Header("Idempotency-Replayed", "true"));
         return replay;
     }

@@ -28,6 +28,10 @@ public final class TestNaming {
         BOUND.put(name, object);
     }
 
+    public static void unbind(String name) {
+        BOUND.remove(name);
+    }
+
     private static final class MapContext extends InitialContext {
 
         MapContext() throws NamingException {

@@ -1,0 +1,51 @@
+package dev.idempotency.record;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Removes what has been kept long enough. Not to be called in a transaction. Every verb may throw {@link StoreFailure};
+ * what was removed before stays removed.
+ */
+public interface RecordPurge {
+
+    /** The time of the database, by which ages are judged. */
+    Instant now();
+
+    /**
+     * Looks at the first rows of a slice, and removes those that are due in one transaction, records together with their
+     * results. Rows of others and records that were never finished are passed over.
+     *
+     * @return empty if another node is purging this namespace at this moment
+     */
+    Optional<Batch> purge(Slice slice, Predicate<Candidate> due);
+
+    /** What of an operation is removed. */
+    enum Part {
+        /** The result; the record stays, and goes on answering. */
+        RESULT,
+        /** The record, and the result if it is still there. */
+        RECORD
+    }
+
+    /**
+     * Neighbours in the order of their operation ids.
+     *
+     * @param after the text behind which they begin
+     * @param before the text before which they end
+     * @param most how many to look at
+     */
+    record Slice(Part part, String namespace, String after, String before, int most) {}
+
+    /** A row that could be removed. */
+    record Candidate(String key, Instant completedAt) {}
+
+    /**
+     * What was done.
+     *
+     * @param removed how many operations lost the part
+     * @param end behind which operation id to go on; empty where the slice has no further row
+     */
+    record Batch(int removed, Optional<String> end) {}
+}

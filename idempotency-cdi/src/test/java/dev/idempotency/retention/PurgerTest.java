@@ -1,0 +1,146 @@
+package dev.idempotency.retention;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.record.RecordPurge;
+import dev.idempotency.record.StoreFailure;
+import dev.idempotency.testing.LogCapture;
+import dev.idempotency.testing.TestRetention;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of passes that fail, are stopped, or find another node at work. */
+class PurgerTest {
+
+    private final Scripted scripted = new Scripted();
+    private final KeyRules rules = new KeyRules(TestRetention.DEFAULT, Clock.systemUTC());
+    private final Purger purger =
+            new Purger(() -> List.of(new StorePurge("jdbc/orders", "default", rules, scripted)), Clock.systemUTC());
+
+    /** Answers with one batch, or fails. */
+    private static final class Scripted implements RecordPurge {
+
+        private final List<Slice> slices = new ArrayList<>();
+        private Optional<Batch> batch = Optional.of(new Batch(0, Optional.empty()));
+        private RuntimeException failure;
+        private Runnable during = () -> {};
+
+        @Override
+        public Instant now() {
+            if (failure != null) {
+                throw failure;
+            }
+            return Instant.now();
+        }
+
+        @Override
+        public Optional<Batch> purge(Slice slice, Predicate<Candidate> due) {
+            slices.add(slice);
+            during.run();
+            return batch;
+        }
+    }
+
+    @Test
+    void a_failure_is_logged_and_counted_and_the_next_tick_tries_again() {
+        scripted.failure =
+                new StoreFailure(StoreFailure.Kind.UNREACHABLE, "IDEMP0207W: away", new IllegalStateException());
+        assertThat(LogCapture.of(Purger.class, purger::run))
+                .singleElement()
+                .asString()
+                .contains("IDEMP0213W", "jdbc/orders", "IDEMP0207W: away");
+        purger.run();
+        assertThat(status().failures()).isEqualTo(2);
+        assertThat(status().lastFailure()).isEqualTo("IDEMP0207W: away");
+        assertThat(status().lastPass()).isNull();
+
+        scripted.failure = null;
+        purger.run();
+
+        assertThat(status().failures()).isEqualTo(2);
+        assertThat(status().lastFailure()).isNull();
+        assertThat(status().lastPass()).isNotNull();
+    }
+
+    @Test
+    void an_error_of_any_kind_stays_inside() {
+        scripted.failure = new IllegalStateException("a bug");
+
+        purger.run();
+
+        assertThat(status().lastFailure()).contains("a bug");
+    }
+
+    @Test
+    void a_pass_says_in_one_line_what_it_has_removed_and_nothing_where_that_was_nothing() {
+        assertThat(LogCapture.of(Purger.class, purger::run)).isEmpty();
+        scripted.batch = Optional.of(new RecordPurge.Batch(1, Optional.empty()));
+
+        assertThat(LogCapture.of(Purger.class, purger::run))
+                .singleElement()
+                .asString()
+                .contains("IDEMP0212I", "jdbc/orders");
+        assertThat(status().results()).isPositive();
+        assertThat(status().records()).isPositive();
+    }
+
+    @Test
+    void a_node_that_finds_another_one_at_work_ends_its_pass() {
+        scripted.batch = Optional.empty();
+
+        purger.run();
+
+        assertThat(scripted.slices).hasSize(1);
+        assertThat(status().failures()).isZero();
+    }
+
+    @Test
+    void after_the_stop_no_further_batch_is_begun() {
+        scripted.during = purger::stop;
+
+        purger.run();
+        purger.run();
+
+        assertThat(scripted.slices).hasSize(1);
+    }
+
+    /** Ten batches in each pass, and the next pass goes on behind them. */
+    @Test
+    void of_opaque_keys_each_pass_looks_at_a_part() {
+        scripted.batch = Optional.of(new RecordPurge.Batch(0, Optional.of("y")));
+        StorePurge limited = new StorePurge(
+                "jdbc/orders",
+                "default",
+                new KeyRules(TestRetention.withOpaqueKey(Duration.ofDays(30)), Clock.systemUTC()),
+                new RecordPurge() {
+                    @Override
+                    public Instant now() {
+                        return Instant.EPOCH;
+                    }
+
+                    @Override
+                    public Optional<Batch> purge(Slice slice, Predicate<Candidate> due) {
+                        return scripted.purge(slice, due);
+                    }
+                });
+
+        limited.pass(() -> true);
+        assertThat(scripted.slices).hasSizeBetween(20, 60);
+        scripted.slices.clear();
+        limited.pass(() -> true);
+
+        assertThat(scripted.slices)
+                .first()
+                .satisfies(slice -> assertThat(slice.after()).isEqualTo("y"));
+    }
+
+    private PurgeStatus status() {
+        return purger.statuses().get("jdbc/orders");
+    }
+}
