@@ -3,8 +3,11 @@ package dev.idempotency.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.OperationFailure;
+import dev.idempotency.testing.TestKeys;
 import dev.idempotency.wire.ProblemType;
 import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -147,6 +150,15 @@ class AbandonTest extends HttpTest {
         assertThat(abandon().problemType()).isEqualTo("urn:idempotency:problem:authentication-required");
         Orders.inside = () -> Response.status(201).entity("\"made\"").build();
         assertThat(place().send().status()).isEqualTo(201);
+    }
+
+    /** Its record may be gone: that it never happened cannot be told. */
+    @Test
+    void a_key_that_is_too_old_is_not_closed() {
+        key = TestKeys.uuid(Instant.now().minus(Duration.ofDays(394)));
+
+        assertThat(abandon().status()).isEqualTo(422);
+        assertThat(abandon().problemType()).isEqualTo("urn:idempotency:problem:key-expired");
     }
 
     @Test
