@@ -3,12 +3,14 @@ package dev.idempotency.bootstrap;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /** A store that stands for another one, which is asked for anew with each verb. */
 abstract class ForwardingStore implements RecordStore {
@@ -28,6 +30,11 @@ abstract class ForwardingStore implements RecordStore {
     @Override
     public final void complete(NewClaim claim, Outcome outcome) {
         target().complete(claim, outcome);
+    }
+
+    @Override
+    public final Optional<OperationRecord> find(OperationIdentity identity) {
+        return target().find(identity);
     }
 
     @Override

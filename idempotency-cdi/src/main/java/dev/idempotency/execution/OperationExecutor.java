@@ -7,6 +7,7 @@ import dev.idempotency.jta.Transactions;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.retention.KeyRules;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +56,8 @@ public final class OperationExecutor {
 
     /** A key that is too old or not welcome any more is looked up first: what was recorded under it is the answer. */
     private Answer recordedOnly(Attempt attempt, IdempotencyException objection) {
-        Optional<Answer> recorded = recorded(attempt, Deadline.in(settings.inFlightWait()));
+        Deadline deadline = Deadline.in(settings.inFlightWait());
+        Optional<Answer> recorded = recorded(attempt, () -> own.lookAtWinner(attempt, deadline));
         if (recorded.isEmpty()) {
             Trail.failed(attempt, objection);
             throw objection;
@@ -68,7 +70,7 @@ public final class OperationExecutor {
         Deadline deadline = Deadline.in(settings.inFlightWait());
         Boarding boarding = board(attempt, joinedKey, deadline);
         while (boarding instanceof Boarding.Recorded) {
-            Optional<Answer> recorded = recorded(attempt, deadline);
+            Optional<Answer> recorded = recorded(attempt, () -> own.read(attempt));
             if (recorded.isPresent()) {
                 return recorded.get();
             }
@@ -96,10 +98,9 @@ public final class OperationExecutor {
         }
     }
 
-    /** Empty if there is no record, and nobody who could still write one. */
-    private Optional<Answer> recorded(Attempt attempt, Deadline deadline) {
+    private static Optional<Answer> recorded(Attempt attempt, Supplier<Optional<Answer>> search) {
         try {
-            return own.lookAtWinner(attempt, deadline).map(answer -> Trail.written(attempt, answer));
+            return search.get().map(answer -> Trail.written(attempt, answer));
         } catch (IdempotencyException e) {
             Trail.failed(attempt, e);
             throw e;

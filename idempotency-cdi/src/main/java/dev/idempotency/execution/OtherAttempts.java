@@ -2,6 +2,7 @@ package dev.idempotency.execution;
 
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
+import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
@@ -23,6 +24,14 @@ final class OtherAttempts {
         this.store = store;
         this.separate = separate;
         this.transactions = transactions;
+    }
+
+    /** Empty if nothing is recorded, whoever may be running. */
+    Optional<Answer> read(Attempt attempt) {
+        Optional<OperationRecord> record = transactions.isActive()
+                ? separate.outside(() -> store.find(attempt.identity()))
+                : store.find(attempt.identity());
+        return record.map(found -> Refusals.replay(attempt, found));
     }
 
     /**

@@ -84,6 +84,15 @@ final class OwnTransactionExecution {
         }
     }
 
+    /** Empty if nothing is recorded. */
+    Optional<Answer> read(Attempt attempt) {
+        try {
+            return others.read(attempt);
+        } catch (StoreFailure e) {
+            throw Refusals.unavailable(attempt, e);
+        }
+    }
+
     /** Empty if nobody holds the identity and nothing is recorded. */
     Optional<Answer> lookAtWinner(Attempt attempt, Deadline deadline) {
         try {

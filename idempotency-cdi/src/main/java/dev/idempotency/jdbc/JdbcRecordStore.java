@@ -4,6 +4,7 @@ import dev.idempotency.OperationIdentity;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -62,6 +64,12 @@ public final class JdbcRecordStore implements RecordStore {
             String text = Messages.text("IDEMP0210W", claim.identity().operation(), subject.operationId());
             throw new StoreFailure(StoreFailure.Kind.CONTENTION, text, new IllegalStateException("not completed"));
         }
+    }
+
+    @Override
+    public Optional<OperationRecord> find(OperationIdentity identity) {
+        Subject subject = Subject.of(identity);
+        return connections.outsideTransaction((connection, dialect) -> Dialect.find(connection, subject));
     }
 
     @Override

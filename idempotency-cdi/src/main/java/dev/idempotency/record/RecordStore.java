@@ -3,6 +3,7 @@ package dev.idempotency.record;
 import dev.idempotency.OperationIdentity;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where records are kept. Thread-safe.
@@ -26,6 +27,12 @@ public interface RecordStore {
      * @throws StoreFailure {@code CONTENTION} if the database let another transaction win after all
      */
     void complete(NewClaim claim, Outcome outcome);
+
+    /**
+     * Reads the committed record, and does not ask who may be running. Must be called outside a transaction. One
+     * statement.
+     */
+    Optional<OperationRecord> find(OperationIdentity identity);
 
     /**
      * Looks without claiming, and without disturbing anybody who does. Must be called outside a transaction. One round

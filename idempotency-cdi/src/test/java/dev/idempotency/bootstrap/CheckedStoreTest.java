@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
+import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -238,6 +240,12 @@ class CheckedStoreTest {
         @Override
         public void complete(NewClaim claim, Outcome outcome) {
             calls.incrementAndGet();
+        }
+
+        @Override
+        public Optional<OperationRecord> find(OperationIdentity identity) {
+            calls.incrementAndGet();
+            return Optional.empty();
         }
 
         @Override

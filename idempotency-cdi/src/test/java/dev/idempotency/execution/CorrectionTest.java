@@ -30,6 +30,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -170,6 +171,11 @@ class CorrectionTest {
         @Override
         public void complete(NewClaim claim, Outcome outcome) {
             // Nothing is kept.
+        }
+
+        @Override
+        public Optional<OperationRecord> find(OperationIdentity identity) {
+            return Optional.empty();
         }
 
         @Override
