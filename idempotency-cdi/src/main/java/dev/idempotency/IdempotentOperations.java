@@ -66,6 +66,7 @@ public interface IdempotentOperations {
      *     will; how it ended, if it did; {@code processing} while an attempt is running, and {@code unknown} where its
      *     record was never finished: then nothing is closed
      * @throws KeyInvalidException if the key breaks the rules for keys
+     * @throws KeyExpiredException if nothing is recorded and the key is so old that it may have been forgotten
      * @throws StoreUnavailableException if the store cannot be reached; whether it was closed is not known then
      */
     OperationStatus abandon(String operation, String key);

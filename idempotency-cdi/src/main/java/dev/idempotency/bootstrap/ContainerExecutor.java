@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The container's executor for work that nobody's request does, looked up when first needed. Thread-safe. */
 final class ContainerExecutor implements Supplier<ScheduledExecutorService> {
 
-    private static final String NAME = "java:comp/DefaultManagedScheduledExecutorService";
+    static final String NAME = "java:comp/DefaultManagedScheduledExecutorService";
 
     private volatile @Nullable ScheduledExecutorService found;
 

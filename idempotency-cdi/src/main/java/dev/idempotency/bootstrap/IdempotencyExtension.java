@@ -141,7 +141,7 @@ public class IdempotencyExtension implements Extension {
             Library library = beans.createInstance().select(Library.class).get();
             new StartUp(library).run();
             purges = new PurgeSchedule(
-                    library.purger(), library.settings().retention().purgeInterval());
+                    library.purger(), library.settings().retention().purgeInterval(), new ContainerExecutor());
             purges.start();
         }
     }

@@ -7,8 +7,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import javax.naming.InitialContext;
-import javax.naming.NamingException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the container run the purge, from the start of the application to its end. */
@@ -16,27 +15,26 @@ final class PurgeSchedule {
 
     private static final System.Logger LOGGER = System.getLogger(PurgeSchedule.class.getName());
 
-    private static final String EXECUTOR = "java:comp/DefaultManagedScheduledExecutorService";
-
     private final Purger purger;
     private final Duration interval;
+    private final Supplier<ScheduledExecutorService> executor;
     private @Nullable Future<?> ticks;
 
-    PurgeSchedule(Purger purger, Duration interval) {
+    PurgeSchedule(Purger purger, Duration interval, Supplier<ScheduledExecutorService> executor) {
         this.purger = purger;
         this.interval = interval;
+        this.executor = executor;
     }
 
     /** Where the container has nothing to run it with, nothing is purged. */
     synchronized void start() {
         try {
-            ScheduledExecutorService executor = (ScheduledExecutorService) new InitialContext().lookup(EXECUTOR);
             long millis = interval.toMillis();
             // Nodes that are started together do not begin together.
             long first = ThreadLocalRandom.current().nextLong(millis);
-            ticks = executor.scheduleWithFixedDelay(purger, first, millis, TimeUnit.MILLISECONDS);
-        } catch (NamingException | RuntimeException e) {
-            Messages.log(LOGGER, "IDEMP0435W", EXECUTOR, e);
+            ticks = executor.get().scheduleWithFixedDelay(purger, first, millis, TimeUnit.MILLISECONDS);
+        } catch (RuntimeException e) {
+            Messages.log(LOGGER, "IDEMP0435W", ContainerExecutor.NAME, e);
         }
     }
 

@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param attemptId which attempt at it
  * @param arrivedAt when the request reached the protected method, by this node's clock
  * @param fingerprint the digest of the canonical parameters
- * @param resultExpected false where the operation never has a result, so that one statement records all of it
+ * @param resultExpected false where the operation never has a result, so that one statement may record all of it
  */
 public record Attempt(
         OperationIdentity identity,

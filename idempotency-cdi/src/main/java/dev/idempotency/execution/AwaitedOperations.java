@@ -110,8 +110,18 @@ public final class AwaitedOperations {
         if (waiting.containsKey(operationId)) {
             woken.add(operationId);
             if (waking.compareAndSet(false, true)) {
-                run(() -> executors.get().execute(this::lookAtTheWoken));
+                handOver();
             }
+        }
+    }
+
+    /** What the container refuses to run now, the next tick does. */
+    private void handOver() {
+        try {
+            executors.get().execute(this::lookAtTheWoken);
+        } catch (RuntimeException e) {
+            waking.set(false);
+            LOGGER.log(System.Logger.Level.DEBUG, "no wake-up", e);
         }
     }
 
@@ -152,16 +162,10 @@ public final class AwaitedOperations {
         pause = Math.min(pause + pause / 2, LONGEST_PAUSE);
     }
 
-    private void next(long nanos) {
-        run(() -> {
-            Future<?> unused = executors.get().schedule(this::tick, nanos, TimeUnit.NANOSECONDS);
-        });
-    }
-
     /** Where the container runs nothing any more, or has nothing to run it with, nobody is left waiting. */
-    private void run(Runnable handingOver) {
+    private void next(long nanos) {
         try {
-            handingOver.run();
+            Future<?> unused = executors.get().schedule(this::tick, nanos, TimeUnit.NANOSECONDS);
         } catch (RuntimeException e) {
             Messages.log(LOGGER, "IDEMP0021W", e);
             ticking = false;

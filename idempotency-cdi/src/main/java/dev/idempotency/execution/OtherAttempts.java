@@ -2,7 +2,6 @@ package dev.idempotency.execution;
 
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
-import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
@@ -26,12 +25,9 @@ final class OtherAttempts {
         this.transactions = transactions;
     }
 
-    /** Empty if nothing is recorded, whoever may be running. */
+    /** Empty if nothing is recorded, whoever may be running. No transaction may be active. */
     Optional<Answer> read(Attempt attempt) {
-        Optional<OperationRecord> record = transactions.isActive()
-                ? separate.outside(() -> store.find(attempt.identity()))
-                : store.find(attempt.identity());
-        return record.map(found -> Refusals.replay(attempt, found));
+        return store.find(attempt.identity()).map(found -> Refusals.replay(attempt, found));
     }
 
     /**

@@ -62,11 +62,7 @@ final class H2Dialect extends Dialect {
                 completed_at = $NOW
             """.replace("$CLAIMED", CLAIMED).replace("$NOW", NOW);
 
-    private static final String ABANDON = """
-            INSERT INTO idempotency_record (
-                operation_id, namespace, caller, operation, idempotency_key, fingerprint, attempt_id,
-                state, status, result, resource_id,
-                failure_type, failure_title, failure_status, failure_detail, submitted_at, completed_at)
+    private static final String ABANDON = RecordSql.INSERT + """
             SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, moment.now, moment.now
             FROM (SELECT $NOW AS now) AS moment
             WHERE NOT EXISTS (SELECT 1 FROM idempotency_record r WHERE r.operation_id = ?)

@@ -26,11 +26,7 @@ final class PostgreSqlDialect extends Dialect {
     private static final String CLAIM = "SELECT pg_try_advisory_xact_lock(?); " + RecordSql.SELECT;
 
     /** {@code now()} is when the transaction began: the time of the claim, where the claim was its first statement. */
-    private static final String COMPLETE = """
-            INSERT INTO idempotency_record (
-                operation_id, namespace, caller, operation, idempotency_key, fingerprint, attempt_id,
-                state, status, result, resource_id,
-                failure_type, failure_title, failure_status, failure_detail, submitted_at, completed_at)
+    private static final String COMPLETE = RecordSql.INSERT + """
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, now(), clock_timestamp())
             """;
 
@@ -41,11 +37,7 @@ final class PostgreSqlDialect extends Dialect {
      * Closes only with the lock in hand, so never beside an attempt, and loses to any record that is there. The second
      * statement sees what the first one left, whoever wrote it. Without a transaction around them both are one.
      */
-    private static final String ABANDON = """
-            INSERT INTO idempotency_record (
-                operation_id, namespace, caller, operation, idempotency_key, fingerprint, attempt_id,
-                state, status, result, resource_id,
-                failure_type, failure_title, failure_status, failure_detail, submitted_at, completed_at)
+    private static final String ABANDON = RecordSql.INSERT + """
             SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp(), clock_timestamp()
             WHERE pg_try_advisory_xact_lock(?)
             ON CONFLICT DO NOTHING;

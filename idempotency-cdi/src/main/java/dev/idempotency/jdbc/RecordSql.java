@@ -18,6 +18,14 @@ final class RecordSql {
             WHERE r.operation_id = ? AND r.namespace = ? AND r.caller = ?
             """.replace("$COLUMNS", COLUMNS);
 
+    /** A finished record: what {@link Binding#attempt} and {@link Binding#outcome} bind, and the two times. */
+    static final String INSERT = """
+            INSERT INTO idempotency_record (
+                operation_id, namespace, caller, operation, idempotency_key, fingerprint, attempt_id,
+                state, status, result, resource_id,
+                failure_type, failure_title, failure_status, failure_detail, submitted_at, completed_at)
+            """;
+
     /** Which of many have ended; the results stay where they are. */
     static final String ENDED = """
             SELECT namespace, caller, operation, idempotency_key FROM idempotency_record

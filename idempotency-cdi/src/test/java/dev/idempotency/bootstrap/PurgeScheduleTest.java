@@ -25,7 +25,7 @@ class PurgeScheduleTest {
                 return List.of();
             },
             Clock.systemUTC());
-    private final PurgeSchedule schedule = new PurgeSchedule(purger, Duration.ofMillis(5));
+    private final PurgeSchedule schedule = new PurgeSchedule(purger, Duration.ofMillis(5), new ContainerExecutor());
 
     @AfterEach
     void unbind() {

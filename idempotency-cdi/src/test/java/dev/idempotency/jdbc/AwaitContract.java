@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +39,7 @@ abstract class AwaitContract extends StoreFixture {
         final Queue<Runnable> ticks = new ArrayDeque<>();
         final Queue<Runnable> now = new ArrayDeque<>();
         boolean refusing;
+        boolean busy;
 
         ByHand() {
             super(0);
@@ -55,6 +57,9 @@ abstract class AwaitContract extends StoreFixture {
 
         @Override
         public void execute(Runnable work) {
+            if (busy) {
+                throw new RejectedExecutionException("busy");
+            }
             now.add(work);
         }
 
@@ -68,6 +73,7 @@ abstract class AwaitContract extends StoreFixture {
         executor.ticks.clear();
         executor.now.clear();
         executor.refusing = false;
+        executor.busy = false;
         awaited = new AwaitedOperations(1000, () -> executor);
         store.look(newIdentity());
     }
@@ -115,6 +121,27 @@ abstract class AwaitContract extends StoreFixture {
         assertThat(first).isDone();
         assertThat(second).isDone();
         assertThat(other).isNotDone();
+    }
+
+    /** Whoever is refused a wake-up is found by the next tick, and later ones are woken as ever. */
+    @Test
+    void a_refused_wake_up_ends_no_wait_and_no_later_wake_up() throws SQLException {
+        OperationIdentity first = newIdentity();
+        OperationIdentity second = newIdentity();
+        CompletableFuture<Void> waiting = wait(first, Duration.ofMinutes(1));
+        CompletableFuture<Void> later = wait(second, Duration.ofMinutes(1));
+        executor.busy = true;
+        awaited.wake(first.operationId());
+        assertThat(waiting).isNotDone();
+
+        executor.busy = false;
+        record(first, success("done"));
+        record(second, success("done"));
+        awaited.wake(second.operationId());
+        executor.now.remove().run();
+        assertThat(later).isDone();
+        assertThat(waiting).isDone();
+        assertThat(executor.ticks).hasSize(1);
     }
 
     @Test

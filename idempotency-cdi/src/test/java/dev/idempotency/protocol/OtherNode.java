@@ -34,6 +34,15 @@ final class OtherNode {
         connection.setAutoCommit(true);
     }
 
+    /** Records an operation without having claimed it, as only somebody could who does not keep to the protocol. */
+    static void recordUnclaimed(Connection connection, String operation, String key, String newKey)
+            throws SQLException {
+        JdbcRecordStore store = store(connection);
+        OperationRecord record = ((Sighting.Recorded) store.look(identity(operation, key))).record();
+        store.complete(
+                new NewClaim(identity(operation, newKey), "other-node", record.fingerprint(), true), record.outcome());
+    }
+
     private static JdbcRecordStore store(Connection connection) {
         return new JdbcRecordStore(() -> new One(connection));
     }

@@ -147,6 +147,22 @@ class UnclearEndingsTest {
     }
 
     @Test
+    void a_record_that_appears_during_the_business_rolls_it_back_and_is_the_answer() throws Exception {
+        String late = UUID.randomUUID().toString();
+        Receipt recorded = shop.buy(key, line, Inside.NOTHING);
+
+        Receipt answer = shop.buy(late, line, () -> {
+            try (Connection other = DriverManager.getConnection(directUrl)) {
+                OtherNode.recordUnclaimed(other, "shop.buy", key, late);
+            }
+        });
+
+        assertThat(answer).isEqualTo(recorded);
+        assertThat(ledger.lines(line)).isOne();
+        assertThat(operations.status("shop.buy", late).state()).isEqualTo(OperationState.SUCCEEDED);
+    }
+
+    @Test
     void a_store_that_is_down_stops_the_business_and_recovers_by_itself() throws Exception {
         int runs = ledger.runs();
         proxy.down();

@@ -18,7 +18,7 @@ public class ProtectedPayments {
         return payments.pay(payment);
     }
 
-    /** The same without a result: one statement records all of it. */
+    /** The same without a result. */
     @IdempotentOperation("payments.pay-silently")
     public void paySilently(@IdempotencyKey String key, Payment payment) throws SQLException {
         payments.pay(payment);
