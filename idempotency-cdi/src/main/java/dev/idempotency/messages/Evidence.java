@@ -57,7 +57,8 @@ public final class Evidence {
         if (!LOGGER.isLoggable(Level.INFO)) {
             return;
         }
-        StringBuilder line = new StringBuilder(320).append("IDEMP0100I:");
+        // No colon behind the id: Liberty drops lines that begin like a message of its own after a thousand of them.
+        StringBuilder line = new StringBuilder(320).append("IDEMP0100I");
         field(line, "operation", operation);
         field(line, "operationId", operationId);
         quoted(line, "key", key);
