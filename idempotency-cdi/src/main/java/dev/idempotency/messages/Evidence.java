@@ -67,8 +67,8 @@ public final class Evidence {
         field(line, "outcome", result.word);
         field(line, "query", query);
         quoted(line, "resourceId", resourceId);
-        // With the names of class and method given, the log does not search the stack of every attempt for them.
-        LOGGER.logp(Level.INFO, NAME, "write", line.toString());
+        // Told that there is no class and method, the log does not search the stack of every attempt for them.
+        LOGGER.logp(Level.INFO, null, null, line.toString());
     }
 
     private static void field(StringBuilder line, String name, @Nullable String value) {
