@@ -15,6 +15,7 @@ import dev.idempotency.rest.IdempotencyResource;
 import dev.idempotency.retention.Purger;
 import jakarta.ejb.MessageDriven;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
@@ -143,6 +144,13 @@ public class IdempotencyExtension implements Extension {
             purges = new PurgeSchedule(
                     library.purger(), library.settings().retention().purgeInterval(), new ContainerExecutor());
             purges.start();
+        }
+    }
+
+    /** While the application can still answer; told once for each web module of an application. */
+    void release(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event, BeanManager beans) {
+        if (started.get()) {
+            beans.createInstance().select(Library.class).get().awaited().stop();
         }
     }
 

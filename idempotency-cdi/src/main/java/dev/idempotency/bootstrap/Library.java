@@ -39,6 +39,7 @@ final class Library {
     private final Protection protection;
     private final HttpSupport http;
     private final Purger purger;
+    private final AwaitedOperations awaited;
 
     Library(Settings settings, Operations operations, Instance<Object> beans) {
         this.settings = settings;
@@ -46,7 +47,7 @@ final class Library {
         Clock clock = Clock.systemUTC();
         KeyRules rules = new KeyRules(settings.retention(), clock);
         CallerResolver callers = new CheckedCaller(resolver(beans));
-        AwaitedOperations awaited = new AwaitedOperations(settings.maxWaiters(), new ContainerExecutor());
+        this.awaited = new AwaitedOperations(settings.maxWaiters(), new ContainerExecutor());
         Flights flights = new Flights(awaited::wake);
         Transactions transactions = new Transactions();
         SeparateTransactions separate = beans.select(SeparateTransactions.class).get();
@@ -107,6 +108,10 @@ final class Library {
 
     Purger purger() {
         return purger;
+    }
+
+    AwaitedOperations awaited() {
+        return awaited;
     }
 
     HttpSupport http() {

@@ -311,6 +311,8 @@ class ResultResourceTest extends HttpTest {
         assertThat(contract.getJsonArray("states").getValuesAs(JsonString::getString))
                 .containsExactly("processing", "succeeded", "failed", "unknown");
         assertThat(contract.getJsonObject("limits").getInt("resultMaxBytes")).isEqualTo(1000);
+        assertThat(contract.getJsonObject("limits").getInt("maxWaiters")).isEqualTo(10_000);
+        assertThat(contract.getJsonObject("limits").getString("longestWait")).isEqualTo("PT30S");
         assertThat(contract.getJsonArray("problems")).hasSameSizeAs(ProblemType.values());
     }
 

@@ -39,8 +39,14 @@ public final class TestApplication implements AutoCloseable {
         return container.select(bean).get();
     }
 
+    public boolean isRunning() {
+        return container.isRunning();
+    }
+
     @Override
     public void close() {
-        container.close();
+        if (isRunning()) {
+            container.close();
+        }
     }
 }
