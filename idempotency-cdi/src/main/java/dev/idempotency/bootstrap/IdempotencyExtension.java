@@ -9,6 +9,7 @@ import dev.idempotency.interception.IdempotencyInterceptor;
 import dev.idempotency.interception.Protection;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.messages.Messages;
+import dev.idempotency.ops.PurgeHealth;
 import dev.idempotency.rest.CurrentExchange;
 import dev.idempotency.rest.HttpSupport;
 import dev.idempotency.rest.IdempotencyResource;
@@ -64,6 +65,9 @@ public class IdempotencyExtension implements Extension {
         add(event, SeparateTransactions.class).add(ApplicationScoped.Literal.INSTANCE);
         for (Class<?> type : List.of(IdempotencyInterceptor.class, CurrentExchange.class, IdempotencyResource.class)) {
             add(event, type);
+        }
+        if (RuntimeApis.HAS_HEALTH) {
+            add(event, PurgeHealth.class);
         }
     }
 
