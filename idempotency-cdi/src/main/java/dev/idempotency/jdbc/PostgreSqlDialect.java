@@ -63,6 +63,8 @@ final class PostgreSqlDialect extends Dialect {
 
     private static final String LOCK_PURGE = "SELECT pg_try_advisory_xact_lock(?)";
 
+    private static final Leases LEASES = new PostgreSqlLeases();
+
     @Override
     String ddl() {
         return "postgresql-1.sql";
@@ -88,6 +90,11 @@ final class PostgreSqlDialect extends Dialect {
                 return locked ? new Claim.Won() : new Claim.Lost();
             }
         }
+    }
+
+    @Override
+    Leases leases() {
+        return LEASES;
     }
 
     @Override
