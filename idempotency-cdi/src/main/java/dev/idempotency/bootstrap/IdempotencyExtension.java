@@ -58,7 +58,7 @@ public class IdempotencyExtension implements Extension {
 
     private @Nullable Settings settings;
 
-    private volatile @Nullable PurgeSchedule purges;
+    private volatile List<Schedule> schedules = List.of();
 
     void addTypes(@Observes BeforeBeanDiscovery event) {
         // Behind a proxy: a call that comes back to the same object would not be intercepted, and find no transaction.
@@ -134,6 +134,11 @@ public class IdempotencyExtension implements Extension {
     void check(@Observes AfterDeploymentValidation event, BeanManager beans) {
         ReplacementChecks.of(beans)
                 .forEach(complaint -> event.addDeploymentProblem(new DeploymentException(complaint.text())));
+        ReconcilerChecks reconcilers = ReconcilerChecks.of(discovery.candidates(), beans);
+        reconcilers
+                .mistakes()
+                .forEach(complaint -> event.addDeploymentProblem(new DeploymentException(complaint.text())));
+        reconcilers.warnings().forEach(warning -> warning.log(LOGGER));
         discovery.candidates().stream()
                 .flatMap(candidate -> InnerInterceptors.of(candidate, beans).stream())
                 .forEach(warning -> warning.log(LOGGER));
@@ -145,9 +150,8 @@ public class IdempotencyExtension implements Extension {
         if (!discovery.candidates().isEmpty() && !started.getAndSet(true)) {
             Library library = beans.createInstance().select(Library.class).get();
             new StartUp(library).run();
-            purges = new PurgeSchedule(
-                    library.purger(), library.settings().retention().purgeInterval(), new ContainerExecutor());
-            purges.start();
+            schedules = library.schedules();
+            schedules.forEach(Schedule::start);
         }
     }
 
@@ -159,8 +163,6 @@ public class IdempotencyExtension implements Extension {
     }
 
     void stop(@Observes BeforeShutdown event) {
-        if (purges != null) {
-            purges.stop();
-        }
+        schedules.forEach(Schedule::stop);
     }
 }

@@ -14,6 +14,7 @@ final class SelectedStorage implements Storage {
     private final SelectedStore store;
     private final StoreFactory stores;
     private final Queue<StorePurge> purges = new ConcurrentLinkedQueue<>();
+    private final Queue<RecordStore> opened = new ConcurrentLinkedQueue<>();
 
     SelectedStorage(DataSourceSelector selector, String shownSelector, StoreFactory stores) {
         this.selector = shownSelector;
@@ -22,9 +23,10 @@ final class SelectedStorage implements Storage {
     }
 
     private RecordStore open(NamedDataSource dataSource) {
-        CheckedStore opened = stores.on(dataSource);
-        purges.add(stores.purge(dataSource, opened));
-        return opened;
+        CheckedStore store = stores.on(dataSource);
+        purges.add(stores.purge(dataSource, store));
+        opened.add(store);
+        return store;
     }
 
     @Override
@@ -34,6 +36,11 @@ final class SelectedStorage implements Storage {
 
     @Override
     public void check() {}
+
+    @Override
+    public Collection<RecordStore> stores() {
+        return opened;
+    }
 
     @Override
     public Collection<StorePurge> purges() {

@@ -20,7 +20,11 @@ enum Setting {
     RETENTION_KEY("retention.key", "P400D", Setting.RETENTION),
     RETENTION_OPAQUE_KEY("retention.opaque-key", "unlimited", Setting.RETENTION + ", or unlimited"),
     RETENTION_PURGE_INTERVAL("retention.purge-interval", "PT10M", "an ISO 8601 duration from PT1S to P1D"),
-    KEY_FORMAT("key.format", "any", "any or time-ordered");
+    KEY_FORMAT("key.format", "any", "any or time-ordered"),
+    LEASE("lease", "PT1M", "an ISO 8601 duration from PT1S to P1D"),
+    LEASE_TRANSACTION_TIMEOUT(
+            "lease.transaction-timeout", "server", "an ISO 8601 duration of whole seconds from PT1S to P1D, or server"),
+    RECONCILE_INTERVAL("reconcile-interval", "PT1M", "an ISO 8601 duration from PT1S to P1D");
 
     static final String PREFIX = "idempotency.";
 

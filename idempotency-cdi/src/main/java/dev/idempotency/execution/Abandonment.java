@@ -9,6 +9,8 @@ import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.messages.Evidence;
 import dev.idempotency.messages.Evidence.Result;
 import dev.idempotency.messages.Messages;
+import dev.idempotency.record.OperationRecord;
+import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
@@ -30,12 +32,15 @@ public final class Abandonment {
     private final Flights flights;
     private final SeparateTransactions separate;
     private final KeyRules rules;
+    private final Leasing leasing;
 
-    public Abandonment(RecordStore store, Flights flights, SeparateTransactions separate, KeyRules rules) {
+    public Abandonment(
+            RecordStore store, Flights flights, SeparateTransactions separate, KeyRules rules, Leasing leasing) {
         this.store = store;
         this.flights = flights;
         this.separate = separate;
         this.rules = rules;
+        this.leasing = leasing;
     }
 
     /**
@@ -90,7 +95,11 @@ public final class Abandonment {
         Deadline deadline = Deadline.in(PATIENCE);
         while (true) {
             try {
-                return store.abandon(identity, attemptId);
+                Sighting sighting = store.abandon(identity, attemptId);
+                return sighting instanceof Sighting.Recorded recorded
+                                && recorded.record().isLapsed()
+                        ? settled(recorded.record(), attemptId)
+                        : sighting;
             } catch (StoreFailure e) {
                 if (e.kind() == StoreFailure.Kind.CONTENTION) {
                     return recordedOrRunning(identity);
@@ -99,6 +108,27 @@ public final class Abandonment {
                     throw unavailable(identity, e);
                 }
             }
+        }
+    }
+
+    /** What was begun and left behind is closed only once it is certain that it has not happened. */
+    private Sighting settled(OperationRecord left, String attemptId) {
+        OperationIdentity identity = left.identity();
+        Lease lease = leasing.lease(identity);
+        if (lease.takeOver(attemptId)
+                && leasing.settle(lease, left.submittedAt()) == Settlement.Verdict.DID_NOT_HAPPEN) {
+            close(lease);
+        }
+        return recordedOrRunning(identity);
+    }
+
+    private void close(Lease lease) {
+        try {
+            separate.inNew(() -> lease.complete(Outcome.ABANDONED));
+        } catch (StoreFailure e) {
+            throw e;
+        } catch (RuntimeException commitError) {
+            LOGGER.log(System.Logger.Level.DEBUG, "the record tells whether it is closed", commitError);
         }
     }
 

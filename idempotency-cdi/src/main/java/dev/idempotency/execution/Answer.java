@@ -37,7 +37,7 @@ public sealed interface Answer {
 
         @Override
         public boolean isRecorded() {
-            return true;
+            return record.outcome() != null;
         }
     }
 

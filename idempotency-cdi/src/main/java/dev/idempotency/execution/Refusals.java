@@ -18,15 +18,23 @@ final class Refusals {
     private Refusals() {}
 
     /**
-     * The replay of a record to an attempt that has the same parameters.
+     * The answer by a record to an attempt that has the same parameters.
      *
      * @throws KeyReusedException if it has others
+     * @throws OutcomeUnknownException if whoever had it in hand is gone
      */
     static Answer replay(Attempt attempt, OperationRecord record) {
+        refuseOtherParameters(attempt, record);
+        if (record.isLapsed()) {
+            throw unsettled(attempt, null);
+        }
+        return record.isRunning() ? OtherAttempts.inProgress(attempt, null) : new Answer.Replayed(record);
+    }
+
+    static void refuseOtherParameters(Attempt attempt, OperationRecord record) {
         if (!record.isAbandoned() && !sameParameters(attempt, record)) {
             throw keyReused(attempt);
         }
-        return new Answer.Replayed(record);
     }
 
     private static boolean sameParameters(Attempt attempt, OperationRecord record) {
@@ -52,9 +60,23 @@ final class Refusals {
         return new OperationRolledBackException(text, attempt.identity(), cause);
     }
 
+    /** Another attempt has taken over meanwhile, and come to nothing. */
+    static OperationRolledBackException lost(Attempt attempt) {
+        String text = Messages.text("IDEMP0026W", attempt.identity().operation(), attempt.operationId());
+        LOGGER.log(System.Logger.Level.WARNING, text);
+        return new OperationRolledBackException(text, attempt.identity(), null);
+    }
+
     static OutcomeUnknownException unknown(Attempt attempt, @Nullable Throwable cause) {
         String text = Messages.text("IDEMP0006E", attempt.identity().operation(), attempt.operationId());
         LOGGER.log(System.Logger.Level.ERROR, text, cause);
+        return new OutcomeUnknownException(text, attempt.identity(), cause);
+    }
+
+    /** It was begun, and what became of it has not been found out. */
+    static OutcomeUnknownException unsettled(Attempt attempt, @Nullable Throwable cause) {
+        String text = Messages.text("IDEMP0022W", attempt.identity().operation(), attempt.operationId());
+        LOGGER.log(System.Logger.Level.WARNING, text, cause);
         return new OutcomeUnknownException(text, attempt.identity(), cause);
     }
 

@@ -69,7 +69,7 @@ public final class BeanCalls implements CallKind {
         OperationIdentity identity = attempts.identity(operation.operation(), key);
         Fingerprint fingerprint = fingerprint(identity, shape, arguments);
         BeanCall call = new BeanCall(
-                attempts.attempt(identity, fingerprint, !operation.returnsNothing()),
+                attempts.attempt(identity, fingerprint, !operation.returnsNothing(), operation.claim()),
                 operation.resultType(),
                 operation.failures(),
                 codec,

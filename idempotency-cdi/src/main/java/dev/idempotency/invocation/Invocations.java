@@ -6,12 +6,17 @@ import dev.idempotency.execution.Abandonment;
 import dev.idempotency.execution.AwaitedOperations;
 import dev.idempotency.execution.Flights;
 import dev.idempotency.execution.OperationExecutor;
+import dev.idempotency.execution.Operations;
+import dev.idempotency.execution.Reconciliations;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.retention.KeyRules;
 import dev.idempotency.spi.CallerResolver;
+import dev.idempotency.spi.Reconciler;
 import jakarta.json.bind.Jsonb;
 import java.time.Clock;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Builds the two entries of this package from what they share. */
 public final class Invocations {
@@ -29,6 +34,11 @@ public final class Invocations {
     /** Calls of annotated bean methods. */
     public BeanCalls beanCalls() {
         return new BeanCalls(attempts, codec, retention);
+    }
+
+    /** What the application declares about operations that were left behind. */
+    public Reconciliations reconciliations(Operations operations, Map<String, Supplier<Reconciler>> reconcilers) {
+        return new DeclaredReconciliations(operations, reconcilers, codec);
     }
 
     /** Calls by the injectable {@link dev.idempotency.IdempotentOperations}. */

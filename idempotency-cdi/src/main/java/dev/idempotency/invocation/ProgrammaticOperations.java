@@ -1,5 +1,6 @@
 package dev.idempotency.invocation;
 
+import dev.idempotency.ClaimMode;
 import dev.idempotency.IdempotentOperations;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationRequest;
@@ -58,7 +59,7 @@ public final class ProgrammaticOperations implements IdempotentOperations {
         OperationIdentity identity = attempts.identity(request.operation(), request.key());
         boolean resultExpected = request.resultType() != void.class;
         return new BeanCall(
-                attempts.attempt(identity, fingerprint(identity, request), resultExpected),
+                attempts.attempt(identity, fingerprint(identity, request), resultExpected, ClaimMode.IN_TRANSACTION),
                 request.resultType(),
                 new DefiniteFailures(request.definiteFailures()),
                 codec,

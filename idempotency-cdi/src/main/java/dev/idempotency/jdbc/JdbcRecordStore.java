@@ -3,6 +3,7 @@ package dev.idempotency.jdbc;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.Claim;
+import dev.idempotency.record.LeaseStore;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
@@ -28,10 +29,12 @@ import javax.sql.DataSource;
 public final class JdbcRecordStore implements RecordStore {
 
     private final Connections connections;
+    private final LeaseStore leases;
 
     /** @param dataSource asked for each connection anew; must give the datasource of the business */
     public JdbcRecordStore(Supplier<DataSource> dataSource) {
         this.connections = new Connections(dataSource);
+        this.leases = new JdbcLeaseStore(connections);
     }
 
     @Override
@@ -103,6 +106,11 @@ public final class JdbcRecordStore implements RecordStore {
                 }
             }
         });
+    }
+
+    @Override
+    public LeaseStore leases() {
+        return leases;
     }
 
     private Sighting look(Subject subject) {

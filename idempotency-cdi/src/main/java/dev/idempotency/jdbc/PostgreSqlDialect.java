@@ -68,6 +68,8 @@ final class PostgreSqlDialect extends Dialect {
 
     private static final String LOCK_PURGE = "SELECT pg_try_advisory_xact_lock(?)";
 
+    private static final Leases LEASES = new PostgreSqlLeases();
+
     @Override
     String ddl() {
         return "postgresql-1.sql";
@@ -95,6 +97,11 @@ final class PostgreSqlDialect extends Dialect {
                 return expected ? new Claim.Found(RecordRow.read(rows)) : foundOrLost(find(connection, subject));
             }
         }
+    }
+
+    @Override
+    Leases leases() {
+        return LEASES;
     }
 
     @Override

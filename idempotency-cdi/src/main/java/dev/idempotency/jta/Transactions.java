@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** The JTA transaction of the current thread. Thread-safe. */
 public final class Transactions {
 
+    /** Stands for the timeout that the server sets. */
+    public static final int SERVERS_OWN = 0;
+
     private static final String REGISTRY = "java:comp/TransactionSynchronizationRegistry";
     private static final String USER_TRANSACTION = "java:comp/UserTransaction";
     private static final String EJB_CONTEXT = "java:comp/EJBContext";
@@ -52,12 +55,35 @@ public final class Transactions {
      *     the container manages
      */
     public OwnTransaction begin() {
+        return begin(SERVERS_OWN);
+    }
+
+    /**
+     * The same with a timeout of its own.
+     *
+     * @param timeout in seconds; {@link #SERVERS_OWN} for that of the server
+     */
+    public OwnTransaction begin(int timeout) {
         try {
             UserTransaction transaction = userTransaction();
-            transaction.begin();
+            begin(transaction, timeout);
             return new OwnTransaction(this, transaction, registry.get().getTransactionKey());
         } catch (NotSupportedException | SystemException e) {
             throw new IllegalStateException("a transaction could not be begun", e);
+        }
+    }
+
+    private static void begin(UserTransaction transaction, int timeout) throws NotSupportedException, SystemException {
+        if (timeout == SERVERS_OWN) {
+            transaction.begin();
+            return;
+        }
+        transaction.setTransactionTimeout(timeout);
+        try {
+            transaction.begin();
+        } finally {
+            // It holds for all transactions that this thread begins.
+            transaction.setTransactionTimeout(SERVERS_OWN);
         }
     }
 

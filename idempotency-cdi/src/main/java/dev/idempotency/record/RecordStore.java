@@ -59,6 +59,9 @@ public interface RecordStore {
      */
     List<OperationIdentity> ended(Collection<String> operationIds);
 
+    /** The leases of the store that the current call has to do with, to be used beyond this call and its thread. */
+    LeaseStore leases();
+
     /** The store that the current call has to do with, to be used beyond this call and its thread. */
     default RecordStore ofThisCall() {
         return this;

@@ -14,6 +14,7 @@ import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
 import dev.idempotency.record.Claim;
+import dev.idempotency.record.LeaseStore;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
@@ -22,6 +23,7 @@ import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.retention.KeyRules;
 import dev.idempotency.testing.TestJta;
+import dev.idempotency.testing.TestLeases;
 import dev.idempotency.testing.TestRetention;
 import jakarta.transaction.UserTransaction;
 import java.time.Clock;
@@ -44,7 +46,16 @@ import org.junit.jupiter.api.Test;
 class CorrectionTest {
 
     private static final Settings SETTINGS = new Settings(
-            "default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, 1000, 10, TestRetention.DEFAULT);
+            "default",
+            "jdbc/none",
+            Settings.SchemaMode.OFF,
+            Duration.ZERO,
+            202,
+            1000,
+            1000,
+            10,
+            TestRetention.DEFAULT,
+            TestLeases.DEFAULT);
 
     private static final Completion SUCCESS = new Completion.Success(Outcome.SUCCESS_WITHOUT_RESULT, null);
 
@@ -82,7 +93,8 @@ class CorrectionTest {
                 new SeparateTransactions(),
                 new RunningOperations(),
                 SETTINGS,
-                new KeyRules(SETTINGS.retention(), Clock.systemUTC()));
+                new KeyRules(SETTINGS.retention(), Clock.systemUTC()),
+                new Leasing(store, TestLeases.DEFAULT, () -> null, null, null, null));
         store.claims.add(Claim.Won::new);
     }
 
@@ -196,6 +208,11 @@ class CorrectionTest {
         @Override
         public List<OperationIdentity> ended(Collection<String> operationIds) {
             return List.of();
+        }
+
+        @Override
+        public LeaseStore leases() {
+            throw new UnsupportedOperationException();
         }
     }
 }

@@ -160,6 +160,13 @@ class PostgreSqlStoreTest {
     }
 
     @Nested
+    class LeasesOfIt extends LeaseContract {
+        LeasesOfIt() {
+            super(TestDatabase.POSTGRESQL);
+        }
+    }
+
+    @Nested
     class Awaits extends AwaitContract {
         Awaits() {
             super(TestDatabase.POSTGRESQL);
