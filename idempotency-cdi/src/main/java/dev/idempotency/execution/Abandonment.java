@@ -78,13 +78,15 @@ public final class Abandonment {
     }
 
     private Sighting recordedOrRunning(OperationIdentity identity) {
-        return recorded(identity).orElseGet(Sighting.Running::new);
+        return recorded(identity).<Sighting>map(seen -> seen).orElseGet(Sighting.Running::new);
     }
 
     /** Of a key that is too old, the record may be gone: that it never happened cannot be told. */
-    private Optional<Sighting> recorded(OperationIdentity identity) {
+    private Optional<Sighting.Recorded> recorded(OperationIdentity identity) {
         try {
-            return Optional.of(store.look(identity)).filter(Sighting.Recorded.class::isInstance);
+            return Optional.of(store.look(identity))
+                    .filter(Sighting.Recorded.class::isInstance)
+                    .map(Sighting.Recorded.class::cast);
         } catch (StoreFailure e) {
             throw unavailable(identity, e);
         }
@@ -115,11 +117,21 @@ public final class Abandonment {
     private Sighting settled(OperationRecord left, String attemptId) {
         OperationIdentity identity = left.identity();
         Lease lease = leasing.lease(identity);
-        if (lease.takeOver(attemptId)
-                && leasing.settle(lease, left.submittedAt()) == Settlement.Verdict.DID_NOT_HAPPEN) {
+        if (!lease.takeOver(attemptId)) {
+            return settledByAnother(identity);
+        }
+        if (leasing.settle(lease, left.submittedAt()) == Settlement.Verdict.DID_NOT_HAPPEN) {
             close(lease);
         }
         return recordedOrRunning(identity);
+    }
+
+    /** Whoever was faster may not have committed yet: what is seen may still be what was left behind. */
+    private Sighting settledByAnother(OperationIdentity identity) {
+        return recorded(identity)
+                .filter(seen -> !seen.record().isLapsed())
+                .<Sighting>map(seen -> seen)
+                .orElseGet(Sighting.Running::new);
     }
 
     private void close(Lease lease) {
