@@ -66,6 +66,17 @@ class ArchitectureTest {
     static final ArchRule jdbc_points_at_its_port = only("jdbc", "", "record", "config", "messages");
 
     @ArchTest
+    static final ArchRule ops_points_at_ports = only("ops", "", "retention");
+
+    @ArchTest
+    static final ArchRule health_may_be_missing = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(ROOT + ".ops.PurgeHealth")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.eclipse.microprofile.health");
+
+    @ArchTest
     static final ArchRule client_points_at_the_wire = only("client", "wire");
 
     @ArchTest

@@ -9,12 +9,14 @@ import dev.idempotency.interception.IdempotencyInterceptor;
 import dev.idempotency.interception.Protection;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.messages.Messages;
+import dev.idempotency.ops.PurgeHealth;
 import dev.idempotency.rest.CurrentExchange;
 import dev.idempotency.rest.HttpSupport;
 import dev.idempotency.rest.IdempotencyResource;
 import dev.idempotency.retention.Purger;
 import jakarta.ejb.MessageDriven;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
@@ -63,6 +65,9 @@ public class IdempotencyExtension implements Extension {
         add(event, SeparateTransactions.class).add(ApplicationScoped.Literal.INSTANCE);
         for (Class<?> type : List.of(IdempotencyInterceptor.class, CurrentExchange.class, IdempotencyResource.class)) {
             add(event, type);
+        }
+        if (RuntimeApis.HAS_HEALTH) {
+            add(event, PurgeHealth.class);
         }
     }
 
@@ -147,6 +152,13 @@ public class IdempotencyExtension implements Extension {
             new StartUp(library).run();
             schedules = library.schedules();
             schedules.forEach(Schedule::start);
+        }
+    }
+
+    /** While the application can still answer; told once for each web module of an application. */
+    void release(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event, BeanManager beans) {
+        if (started.get()) {
+            beans.createInstance().select(Library.class).get().awaited().stop();
         }
     }
 

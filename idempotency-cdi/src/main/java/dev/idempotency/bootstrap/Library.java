@@ -48,6 +48,7 @@ final class Library {
     private final Purger purger;
     private final LapsedOperations lapsed;
     private final ContainerExecutor containerExecutor = new ContainerExecutor();
+    private final AwaitedOperations awaited;
 
     Library(Settings settings, Operations operations, Instance<Object> beans) {
         this.settings = settings;
@@ -55,7 +56,7 @@ final class Library {
         Clock clock = Clock.systemUTC();
         KeyRules rules = new KeyRules(settings.retention(), clock);
         CallerResolver callers = new CheckedCaller(resolver(beans));
-        AwaitedOperations awaited = new AwaitedOperations(settings.maxWaiters(), containerExecutor);
+        this.awaited = new AwaitedOperations(settings.maxWaiters(), containerExecutor);
         Flights flights = new Flights(awaited::wake);
         Transactions transactions = new Transactions();
         SeparateTransactions separate = beans.select(SeparateTransactions.class).get();
@@ -145,6 +146,10 @@ final class Library {
         Schedule reconciliation = new Schedule(
                 lapsed, lapsed::stop, settings.leases().reconcileInterval(), containerExecutor, "IDEMP0441W");
         return lapsed.isIdle() ? List.of(purges) : List.of(purges, reconciliation);
+    }
+
+    AwaitedOperations awaited() {
+        return awaited;
     }
 
     HttpSupport http() {

@@ -1,5 +1,6 @@
 package dev.idempotency.invocation;
 
+import dev.idempotency.config.Retention;
 import dev.idempotency.config.Settings;
 import dev.idempotency.execution.Abandonment;
 import dev.idempotency.execution.AwaitedOperations;
@@ -22,15 +23,17 @@ public final class Invocations {
 
     private final AttemptFactory attempts;
     private final ResultCodec codec;
+    private final Retention retention;
 
     public Invocations(Settings settings, CallerResolver callers, Jsonb jsonb, Clock clock) {
         this.attempts = new AttemptFactory(settings.namespace(), callers, clock);
         this.codec = new ResultCodec(jsonb);
+        this.retention = settings.retention();
     }
 
     /** Calls of annotated bean methods. */
     public BeanCalls beanCalls() {
-        return new BeanCalls(attempts, codec);
+        return new BeanCalls(attempts, codec, retention);
     }
 
     /** What the application declares about operations that were left behind. */
@@ -49,6 +52,12 @@ public final class Invocations {
             KeyRules rules) {
         StatusQueries statuses = new StatusQueries(store, flights, separate, rules);
         return new ProgrammaticOperations(
-                attempts, codec, executor, statuses, new AwaitQueries(store, awaited, statuses), abandonment);
+                attempts,
+                codec,
+                retention,
+                executor,
+                statuses,
+                new AwaitQueries(store, awaited, statuses),
+                abandonment);
     }
 }

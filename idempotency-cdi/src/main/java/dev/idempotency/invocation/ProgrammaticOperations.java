@@ -6,6 +6,7 @@ import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationRequest;
 import dev.idempotency.OperationStatus;
 import dev.idempotency.RequestInvalidException;
+import dev.idempotency.config.Retention;
 import dev.idempotency.execution.Abandonment;
 import dev.idempotency.execution.Completion;
 import dev.idempotency.execution.DefiniteFailures;
@@ -23,6 +24,7 @@ public final class ProgrammaticOperations implements IdempotentOperations {
 
     private final AttemptFactory attempts;
     private final ResultCodec codec;
+    private final Retention retention;
     private final OperationExecutor executor;
     private final StatusQueries statuses;
     private final AwaitQueries awaits;
@@ -32,12 +34,14 @@ public final class ProgrammaticOperations implements IdempotentOperations {
     ProgrammaticOperations(
             AttemptFactory attempts,
             ResultCodec codec,
+            Retention retention,
             OperationExecutor executor,
             StatusQueries statuses,
             AwaitQueries awaits,
             Abandonment abandonment) {
         this.attempts = attempts;
         this.codec = codec;
+        this.retention = retention;
         this.executor = executor;
         this.statuses = statuses;
         this.awaits = awaits;
@@ -59,6 +63,7 @@ public final class ProgrammaticOperations implements IdempotentOperations {
                 request.resultType(),
                 new DefiniteFailures(request.definiteFailures()),
                 codec,
+                retention,
                 loader);
     }
 

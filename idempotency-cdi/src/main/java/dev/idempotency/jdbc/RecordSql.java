@@ -22,6 +22,11 @@ final class RecordSql {
             WHERE r.operation_id = ? AND r.namespace = ? AND r.caller = ?
             """.replace("$COLUMNS", COLUMNS);
 
+    /** One row where {@link #SELECT} has one. */
+    static final String EXISTS = """
+            SELECT 1 FROM idempotency_record r WHERE r.operation_id = ? AND r.namespace = ? AND r.caller = ?
+            """;
+
     /** A finished record: what {@link Binding#attempt} and {@link Binding#outcome} bind, and the two times. */
     static final String INSERT = """
             INSERT INTO idempotency_record (

@@ -18,9 +18,12 @@ public final class Transactions {
 
     private static final String REGISTRY = "java:comp/TransactionSynchronizationRegistry";
     private static final String USER_TRANSACTION = "java:comp/UserTransaction";
+    private static final String EJB_CONTEXT = "java:comp/EJBContext";
 
     private final Jndi<TransactionSynchronizationRegistry> registry =
             new Jndi<>(REGISTRY, TransactionSynchronizationRegistry.class);
+
+    private volatile @Nullable UserTransaction userTransaction;
 
     /** Whether a transaction is associated with this thread, in whatever state. */
     public boolean isActive() {
@@ -62,8 +65,7 @@ public final class Transactions {
      */
     public OwnTransaction begin(int timeout) {
         try {
-            // Looked up each time: Liberty gives enterprise beans one that works in no other component.
-            UserTransaction transaction = Jndi.lookUp(USER_TRANSACTION, UserTransaction.class);
+            UserTransaction transaction = userTransaction();
             begin(transaction, timeout);
             return new OwnTransaction(this, transaction, registry.get().getTransactionKey());
         } catch (NotSupportedException | SystemException e) {
@@ -83,6 +85,21 @@ public final class Transactions {
             // It holds for all transactions that this thread begins.
             transaction.setTransactionTimeout(SERVERS_OWN);
         }
+    }
+
+    /**
+     * What a component other than an enterprise bean is given works in all of them, and is kept: on Liberty a lookup
+     * costs more than the beginning. What Liberty gives an enterprise bean works in no other component.
+     */
+    private UserTransaction userTransaction() {
+        UserTransaction known = userTransaction;
+        if (known == null) {
+            known = Jndi.lookUp(USER_TRANSACTION, UserTransaction.class);
+            if (!Jndi.isBound(EJB_CONTEXT)) {
+                userTransaction = known;
+            }
+        }
+        return known;
     }
 
     /**
