@@ -46,9 +46,9 @@ final class Library {
     private final Protection protection;
     private final HttpSupport http;
     private final Purger purger;
-    private final AwaitedOperations awaited;
     private final LapsedOperations lapsed;
     private final ContainerExecutor containerExecutor = new ContainerExecutor();
+    private final AwaitedOperations awaited;
 
     Library(Settings settings, Operations operations, Instance<Object> beans) {
         this.settings = settings;
@@ -139,10 +139,6 @@ final class Library {
         return purger;
     }
 
-    AwaitedOperations awaited() {
-        return awaited;
-    }
-
     /** What the container runs for us, as long as the application does. */
     List<Schedule> schedules() {
         Schedule purges = new Schedule(
@@ -150,6 +146,10 @@ final class Library {
         Schedule reconciliation = new Schedule(
                 lapsed, lapsed::stop, settings.leases().reconcileInterval(), containerExecutor, "IDEMP0441W");
         return lapsed.isIdle() ? List.of(purges) : List.of(purges, reconciliation);
+    }
+
+    AwaitedOperations awaited() {
+        return awaited;
     }
 
     HttpSupport http() {

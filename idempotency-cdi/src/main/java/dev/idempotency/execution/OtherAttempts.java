@@ -2,6 +2,7 @@ package dev.idempotency.execution;
 
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
+import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
@@ -82,6 +83,10 @@ final class OtherAttempts {
 
     private <T> T outside(Supplier<T> look) {
         return transactions.isActive() ? separate.outside(look) : look.get();
+    }
+
+    static Answer inProgress(OperationRecord running) {
+        return new Answer.InProgress(running.identity(), running.submittedAt(), RETRY_AFTER);
     }
 
     static Answer inProgress(Attempt attempt, @Nullable Attempt running) {

@@ -28,7 +28,7 @@ final class Refusals {
         if (record.isLapsed()) {
             throw unsettled(attempt, null);
         }
-        return record.isRunning() ? OtherAttempts.inProgress(attempt, null) : new Answer.Replayed(record);
+        return record.isRunning() ? OtherAttempts.inProgress(record) : new Answer.Replayed(record);
     }
 
     static void refuseOtherParameters(Attempt attempt, OperationRecord record) {
