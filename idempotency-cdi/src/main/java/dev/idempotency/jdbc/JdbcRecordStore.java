@@ -9,6 +9,7 @@ import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records in the tables {@code idempotency_record} and {@code idempotency_result} of the application's own database.
@@ -28,17 +30,34 @@ import javax.sql.DataSource;
 public final class JdbcRecordStore implements RecordStore {
 
     private final Connections connections;
+    private final @Nullable PartitionedTables partitions;
 
     /** @param dataSource asked for each connection anew; must give the datasource of the business */
     public JdbcRecordStore(Supplier<DataSource> dataSource) {
+        this(dataSource, null);
+    }
+
+    /**
+     * The same on tables that may be partitioned.
+     *
+     * @param partitions tells whether there is a place for what will be recorded; null: there always is
+     */
+    public JdbcRecordStore(Supplier<DataSource> dataSource, @Nullable PartitionedTables partitions) {
         this.connections = new Connections(dataSource);
+        this.partitions = partitions;
     }
 
     @Override
     public Claim claim(NewClaim claim) {
         Subject subject = Subject.of(claim.identity());
         try {
-            return connections.inTransaction((connection, dialect) -> dialect.claim(connection, claim, subject));
+            return connections.inTransaction((connection, dialect) -> {
+                Claim answer = dialect.claim(connection, claim, subject);
+                if (answer instanceof Claim.Won) {
+                    requirePlace(connection, dialect, subject);
+                }
+                return answer;
+            });
         } catch (StoreFailure e) {
             if (e.kind() == StoreFailure.Kind.CONTENTION) {
                 return new Claim.Lost();
@@ -86,7 +105,17 @@ public final class JdbcRecordStore implements RecordStore {
     public Sighting abandon(OperationIdentity identity, String attemptId) {
         NewClaim closing = NewClaim.closing(identity, attemptId);
         Subject subject = Subject.of(identity);
-        return connections.outsideTransaction((connection, dialect) -> dialect.abandon(connection, closing, subject));
+        return connections.outsideTransaction((connection, dialect) -> {
+            requirePlace(connection, dialect, subject);
+            return dialect.abandon(connection, closing, subject);
+        });
+    }
+
+    /** Known before the business runs, not when its record is inserted. */
+    private void requirePlace(Connection connection, Dialect dialect, Subject subject) throws SQLException {
+        if (partitions != null && dialect.canPartition()) {
+            partitions.require(connection, subject.operationId());
+        }
     }
 
     @Override

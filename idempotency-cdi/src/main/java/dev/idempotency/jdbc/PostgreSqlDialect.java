@@ -74,6 +74,11 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     @Override
+    boolean canPartition() {
+        return true;
+    }
+
+    @Override
     Claim claim(Connection connection, NewClaim claim, Subject subject) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(CLAIM)) {
             statement.setLong(1, AdvisoryKey.of(subject)); // pg_try_advisory_xact_lock
