@@ -1,6 +1,7 @@
 package dev.idempotency.execution;
 
 import dev.idempotency.IdempotencyException;
+import dev.idempotency.KeyExpiredException;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
@@ -106,7 +107,7 @@ public final class Abandonment {
                 if (e.kind() == StoreFailure.Kind.CONTENTION) {
                     return recordedOrRunning(identity);
                 }
-                if (e.kind() == StoreFailure.Kind.DEFECT || !deadline.pause()) {
+                if (e.kind() != StoreFailure.Kind.UNREACHABLE || !deadline.pause()) {
                     throw unavailable(identity, e);
                 }
             }
@@ -144,7 +145,10 @@ public final class Abandonment {
         }
     }
 
-    private static StoreUnavailableException unavailable(OperationIdentity identity, StoreFailure failure) {
+    private static IdempotencyException unavailable(OperationIdentity identity, StoreFailure failure) {
+        if (failure.kind() == StoreFailure.Kind.FORGOTTEN) {
+            return new KeyExpiredException(String.valueOf(failure.getMessage()), identity, failure);
+        }
         String text = Messages.text("IDEMP0020E", identity.operation(), identity.operationId(), failure.getMessage());
         LOGGER.log(System.Logger.Level.ERROR, text);
         return new StoreUnavailableException(text, identity, failure);
