@@ -5,7 +5,7 @@ const fields = form.elements;
 
 /** One for each user: what alice asked for is not sent as bob. */
 let client = null;
-let hushed = () => {};
+let credentials = {};
 
 /** What the form asks for. It is made with the first click, and any number of clicks mean the same one. */
 let intent = null;
@@ -13,11 +13,15 @@ let intent = null;
 /** Of how many intents the end is known: with each of them something may have changed at the server. */
 let settled = -1;
 
+/** How many calls of the client have not ended. What they are at needs no notice. */
+let busy = 0;
+
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   intent = intent ?? client.intent(wanted());
   tell('Placing the order …');
-  await submitted(client.submit(intent));
+  const [result] = await ended(client.submit(intent).then((one) => [one]));
+  document.getElementById('another').hidden = intent === null || result?.closedAt === undefined;
 });
 
 // Another content is another wish, and so is the explicit one.
@@ -33,6 +37,7 @@ fields.user.addEventListener('change', () => {
   fields.password.value = fields.user.value;
   signIn();
 });
+fields.password.addEventListener('change', signIn);
 
 document.getElementById('restock').addEventListener('submit', async (event) => {
   event.preventDefault();
@@ -42,25 +47,29 @@ document.getElementById('restock').addEventListener('submit', async (event) => {
 });
 fields.sku.addEventListener('change', showStock);
 
-document.getElementById('find-out').addEventListener('click', async () => {
+document.getElementById('find-out').addEventListener('click', () => {
   tell('Asking …');
-  tell((await client.resumeAll()).map(sentence).join(' '));
+  ended(client.resumeAll());
 });
 addEventListener('online', () => client.resumeAll());
 
 signIn();
 
 function signIn() {
-  hushed();
   client?.close();
+  const user = fields.user.value;
+  credentials = user === '' ? {} : { Authorization: `Basic ${btoa(`${user}:${fields.password.value}`)}` };
+  const own = credentials;
   client = createClient({
-    owner: fields.user.value,
-    headers: (entry, attempt) => ({ ...credentials(), ...fault(attempt) }),
+    owner: user,
+    headers: (entry, attempt) => ({ ...own, ...fault(attempt) }),
     // The browser adds no credentials of its own, and does not ask the user for any.
     fetchOptions: { credentials: 'omit' },
     check: (answer) => answer.status === 201,
+    // Long enough for somebody to start the server again.
+    limits: { totalTime: 120000, maxAttempts: 40 },
   });
-  hushed = client.onChange(showIntents);
+  client.onChange(showIntents);
   settled = -1;
   startAnew();
   tell('');
@@ -80,11 +89,6 @@ function wanted() {
   };
 }
 
-function credentials() {
-  const user = fields.user.value;
-  return user === '' ? {} : { Authorization: `Basic ${btoa(`${user}:${fields.password.value}`)}` };
-}
-
 /** Only the first attempt goes wrong; the way out of it is to be seen. */
 function fault(attempt) {
   return attempt.number === 1 && fields.fault.value !== '' ? { 'Lab-Fault': fields.fault.value } : {};
@@ -95,14 +99,21 @@ function startAnew() {
   document.getElementById('another').hidden = true;
 }
 
-async function submitted(submission) {
-  try {
-    const result = await submission;
-    tell(sentence(result));
-    document.getElementById('another').hidden = intent === null || result.closedAt === undefined;
-  } catch (error) {
-    tell(error.message);
+/** Waits for the results and tells them; none where it failed, or where another user has come meanwhile. */
+async function ended(call) {
+  const asked = client;
+  busy++;
+  const results = await call.catch((error) => {
+    console.error(error);
+    return error.message;
+  });
+  busy--;
+  if (asked !== client) {
+    return [];
   }
+  tell(Array.isArray(results) ? results.map(sentence).join(' ') : results);
+  await showIntents();
+  return Array.isArray(results) ? results : [];
 }
 
 function sentence({ state, resourceId, reason }) {
@@ -126,7 +137,7 @@ async function showIntents() {
   });
   const open = entries.filter(({ outcome }) => outcome === null).length;
   const notice = document.getElementById('open');
-  notice.hidden = open === 0;
+  notice.hidden = open === 0 || busy > 0;
   notice.firstElementChild.textContent = open === 1
     ? 'Of one order it is not known yet what became of it.'
     : `Of ${open} orders it is not known yet what became of them.`;
@@ -147,7 +158,7 @@ function intentItem(entry) {
     ...(outcome === null ? [] : [button('Forget', () => client.forget(key))]));
   return element('li', '', line,
     element('div', 'attempts', attempts.map(attemptText).join(' → ') || 'not sent yet'),
-    element('code', '', key));
+    element('code', '', `key ${key}`));
 }
 
 function openState(attempts) {
@@ -178,7 +189,7 @@ async function showOrders() {
 /** What the server says, or null where it says nothing of use. */
 async function ask(address, request = {}) {
   try {
-    const headers = { ...request.headers, ...credentials() };
+    const headers = { ...request.headers, ...credentials };
     const response = await fetch(address, { ...request, headers, credentials: 'omit', cache: 'no-store' });
     return response.ok ? await response.json() : null;
   } catch (noAnswer) {

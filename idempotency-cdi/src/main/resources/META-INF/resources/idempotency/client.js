@@ -79,9 +79,10 @@ export function createClient(options = {}) {
     }
   }
 
-  /** Another tab is at it. */
+  /** Another tab is at it, or was until just now. */
   async function elsewhere(key) {
-    return openResult(await known(key), 'processing');
+    const entry = await known(key);
+    return entry.outcome === null ? openResult(entry, 'processing') : resultOf(entry);
   }
 
   async function known(key) {

@@ -135,7 +135,11 @@ export function openStore(name) {
       }
     }),
 
-    close: () => connection?.then((database) => database.close(), () => {}),
+    close() {
+      connection?.then((database) => database.close(), () => {});
+      connection = Promise.reject(new StoreError('This client was closed'));
+      connection.catch(() => {});
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 import { randomId } from './random.js';
 import { TakenOver } from './store.js';
 
-const LEASE = 15000;
-const RENEWAL = 5000;
+const LEASE = 6000;
+const RENEWAL = 2000;
 const POLL = 500;
 
 /**

@@ -25,6 +25,7 @@ record ClientPage(Browser browser) {
 
     /** Runs statements, which may use {@code open(options)} and {@code wanted}, and waits for what they return. */
     JsonValue run(String statements) {
+        browser.await("window.idempotency");
         return browser.run(PREPARE + statements);
     }
 

@@ -33,7 +33,7 @@ record Received(HttpExchange exchange, String body, Instant at) {
         return header("Idempotency-Key");
     }
 
-    /** Every answer ends its connection: on one that was kept open, Chromium may repeat a request by itself. */
+    /** Every answer ends its connection: what is lost on one that was kept open, Chromium sends again by itself. */
     void answer(int status, String type, String text, String... headers) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", type);
         exchange.getResponseHeaders().set("Connection", "close");

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.openqa.selenium.By;
-import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -120,6 +119,11 @@ public final class Browser implements AutoCloseable {
         }
     }
 
+    /** Waits until the page has that. */
+    public void await(String expression) {
+        new WebDriverWait(driver, PATIENCE).until(page -> driver.executeScript("return Boolean(" + expression + ");"));
+    }
+
     public WebElement find(String cssSelector) {
         return driver.findElement(By.cssSelector(cssSelector));
     }
@@ -144,10 +148,6 @@ public final class Browser implements AutoCloseable {
     public void limitStorage(URI page, long bytes) {
         String origin = page.resolve("/").toString();
         driver.executeCdpCommand("Storage.overrideQuotaForOrigin", Map.of("origin", origin, "quotaSize", bytes));
-    }
-
-    public byte[] screenshot() {
-        return driver.getScreenshotAs(OutputType.BYTES);
     }
 
     @Override

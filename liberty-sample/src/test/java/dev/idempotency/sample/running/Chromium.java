@@ -3,6 +3,7 @@ package dev.idempotency.sample.running;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ record Chromium(Path browser, Path driver) {
 
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
     private static final List<String> DRIVERS = List.of("chromedriver");
+    private static final Path LOG = Path.of("target", "chromium-installation.log").toAbsolutePath();
     private static final long PATIENCE_MINUTES = 10;
 
     static Chromium get() {
@@ -51,22 +53,24 @@ record Chromium(Path browser, Path driver) {
         if (!"root".equals(System.getProperty("user.name"))) {
             command.addAll(List.of("sudo", "-n"));
         }
-        command.addAll(List.of("env", "DEBIAN_FRONTEND=noninteractive", "apt-get"));
+        command.addAll(List.of("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"));
         Stream.of(arguments).forEach(command::add);
         run(command);
     }
 
     private static void run(List<String> command) {
         String line = String.join(" ", command);
-        System.out.println("No Chromium on the path. Running: " + line);
         try {
-            Process process = new ProcessBuilder(command).inheritIO().start();
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(Redirect.appendTo(LOG.toFile()))
+                    .start();
             if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
                 throw missing("`" + line + "` did not end");
             }
             if (process.exitValue() != 0) {
-                throw missing("`" + line + "` ended with " + process.exitValue());
+                throw missing("`" + line + "` ended with " + process.exitValue() + ", see " + LOG);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(
