@@ -231,12 +231,15 @@ class SubmitOrCheckIT extends BrowserContract {
         return Stream.of(
                 Named.of("429, seconds", answer(429, "text/plain", "", "Retry-After", "1")),
                 Named.of("503, seconds", answer(503, "text/plain", "", "Retry-After", "1")),
-                Named.of("429, a date", request -> request.answer(429, "text/plain", "", "Retry-After", inTwoSeconds())));
+                Named.of(
+                        "429, a date",
+                        request -> request.answer(429, "text/plain", "", "Retry-After", inTwoSeconds())));
     }
 
     /** Dates have no fractions: it is one second at least. */
     private static String inTwoSeconds() {
-        return DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC).plusSeconds(2));
+        return DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                ZonedDateTime.now(ZoneOffset.UTC).plusSeconds(2));
     }
 
     @ParameterizedTest

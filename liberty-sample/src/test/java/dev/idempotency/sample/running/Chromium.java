@@ -20,7 +20,8 @@ record Chromium(Path browser, Path driver) {
 
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
     private static final List<String> DRIVERS = List.of("chromedriver");
-    private static final Path LOG = Path.of("target", "chromium-installation.log").toAbsolutePath();
+    private static final Path LOG =
+            Path.of("target", "chromium-installation.log").toAbsolutePath();
     private static final long PATIENCE_MINUTES = 10;
 
     static Chromium get() {
