@@ -135,13 +135,12 @@ public final class Browser implements AutoCloseable {
                 .until(page -> textOf(cssSelector).contains(text));
     }
 
-    /** What all such elements show. */
+    /** What all such elements show, at one moment. */
     public String textOf(String cssSelector) {
-        return String.join(
-                "\n",
-                driver.findElements(By.cssSelector(cssSelector)).stream()
-                        .map(WebElement::getText)
-                        .toList());
+        return (String) driver.executeScript(
+                "return Array.from(document.querySelectorAll(arguments[0])).filter(one => one.checkVisibility())"
+                        + ".map(one => one.innerText).join('\\n');",
+                cssSelector);
     }
 
     /** How much a page of that origin may keep. */
