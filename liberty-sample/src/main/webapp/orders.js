@@ -67,7 +67,7 @@ function signIn() {
     fetchOptions: { credentials: 'omit' },
     check: (answer) => answer.status === 201,
     // Long enough for somebody to start the server again.
-    limits: { totalTime: 120000, maxAttempts: 40 },
+    limits: { totalTime: 300000, maxAttempts: 100 },
   });
   client.onChange(showIntents);
   settled = -1;
