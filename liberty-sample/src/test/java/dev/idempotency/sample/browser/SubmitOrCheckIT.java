@@ -280,6 +280,34 @@ class SubmitOrCheckIT extends BrowserContract {
     }
 
     @Test
+    void pastTheRetryUntilOfTheReceiverNothingIsSubmittedAgain() {
+        receiver.onSubmit(loseRequest());
+        receiver.onQuery(answer(
+                200,
+                "application/json",
+                "{\"state\":\"unknown\",\"operationId\":\"id-1\",\"retryUntil\":\"2020-01-01T00:00:00Z\"}"));
+
+        page.submit("limits: { maxAttempts: 2 }");
+        page.run("await open({ limits: { maxAttempts: 3 } }).resumeAll();");
+
+        assertThat(receiver.lines()).containsExactly(SUBMIT, ASK, ASK, ASK, ASK);
+    }
+
+    @Test
+    void theReceiverIsLeftAloneAlsoByALaterCall() {
+        receiver.onSubmit(answer(429, "text/plain", "", "Retry-After", "1"));
+
+        JsonObject result = page.submit("limits: { maxAttempts: 1 }");
+        page.run("await open().resumeAll();");
+
+        List<Received> received = receiver.received();
+        assertThat(result.getString("state")).isEqualTo("unknown");
+        assertThat(result.getJsonObject("reason").getInt("status")).isEqualTo(429);
+        assertThat(received.get(1).at()).isAfterOrEqualTo(received.get(0).at().plusMillis(990));
+        assertOneKeyAndAnAttemptForEach();
+    }
+
+    @Test
     void aLinkToAnotherOriginIsNotFollowed() {
         receiver.onSubmit(request -> {
             receiver.execute(request);
