@@ -9,14 +9,18 @@ import dev.idempotency.interception.IdempotencyInterceptor;
 import dev.idempotency.interception.Protection;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.messages.Messages;
+import dev.idempotency.outgoing.Delivery;
+import dev.idempotency.outgoing.OutgoingOperations;
 import dev.idempotency.rest.CurrentExchange;
 import dev.idempotency.rest.HttpSupport;
 import dev.idempotency.rest.IdempotencyResource;
 import dev.idempotency.retention.Purger;
 import jakarta.ejb.MessageDriven;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
 import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
@@ -58,6 +62,8 @@ public class IdempotencyExtension implements Extension {
 
     private volatile @Nullable PurgeSchedule purges;
 
+    private volatile @Nullable Storage storage;
+
     void addTypes(@Observes BeforeBeanDiscovery event) {
         // Behind a proxy: a call that comes back to the same object would not be intercepted, and find no transaction.
         add(event, SeparateTransactions.class).add(ApplicationScoped.Literal.INSTANCE);
@@ -96,6 +102,7 @@ public class IdempotencyExtension implements Extension {
         add(event, Protection.class, ApplicationScoped.class, Library::protection);
         add(event, CurrentOperation.class, ApplicationScoped.class, Library::current);
         add(event, IdempotentOperations.class, ApplicationScoped.class, Library::programmatic);
+        add(event, OutgoingOperations.class, ApplicationScoped.class, Library::outgoing);
     }
 
     private static <T> void add(
@@ -137,16 +144,40 @@ public class IdempotencyExtension implements Extension {
     /** The first moment at which {@code java:comp} is there. What is thrown here refuses the start. */
     void start(@Observes @Initialized(ApplicationScoped.class) Object event, BeanManager beans) {
         // Told once for each web module of an application.
-        if (!discovery.candidates().isEmpty() && !started.getAndSet(true)) {
+        if (isUsed(beans) && !started.getAndSet(true)) {
             Library library = beans.createInstance().select(Library.class).get();
             new StartUp(library).run();
+            storage = library.storage();
+            storage.startRelays();
             purges = new PurgeSchedule(
                     library.purger(), library.settings().retention().purgeInterval(), new ContainerExecutor());
             purges.start();
         }
     }
 
+    private boolean isUsed(BeanManager beans) {
+        return !discovery.candidates().isEmpty()
+                || !Objects.requireNonNull(settings, "settings")
+                        .outgoing()
+                        .targets()
+                        .isEmpty()
+                || !beans.getBeans(Delivery.class, Any.Literal.INSTANCE).isEmpty();
+    }
+
+    /** While the beans that deliver are still there. */
+    void drain(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {
+        stopRelays();
+    }
+
+    private void stopRelays() {
+        Storage used = storage;
+        if (used != null) {
+            used.stopRelays();
+        }
+    }
+
     void stop(@Observes BeforeShutdown event) {
+        stopRelays();
         if (purges != null) {
             purges.stop();
         }

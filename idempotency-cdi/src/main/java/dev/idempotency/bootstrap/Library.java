@@ -15,6 +15,9 @@ import dev.idempotency.interception.Protection;
 import dev.idempotency.invocation.Invocations;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
+import dev.idempotency.outgoing.OperationResolved;
+import dev.idempotency.outgoing.OutgoingOperations;
+import dev.idempotency.outgoing.PreparedOperations;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.rest.CurrentExchange;
 import dev.idempotency.rest.HttpCalls;
@@ -24,9 +27,11 @@ import dev.idempotency.retention.Purger;
 import dev.idempotency.spi.CallerResolver;
 import dev.idempotency.spi.DataSourceSelector;
 import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.json.bind.JsonbBuilder;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** All objects of one application, built once and in one place. Immutable. */
 final class Library {
@@ -39,6 +44,7 @@ final class Library {
     private final Protection protection;
     private final HttpSupport http;
     private final Purger purger;
+    private final OutgoingOperations outgoing;
 
     Library(Settings settings, Operations operations, Instance<Object> beans) {
         this.settings = settings;
@@ -50,7 +56,10 @@ final class Library {
         Flights flights = new Flights(awaited::wake);
         Transactions transactions = new Transactions();
         SeparateTransactions separate = beans.select(SeparateTransactions.class).get();
-        this.storage = storage(settings, beans, new StoreFactory(settings, transactions, separate, rules));
+        StoreFactory stores = new StoreFactory(
+                settings, transactions, separate, rules, Targets.of(settings.outgoing(), beans), resolved(beans));
+        this.storage = storage(settings, beans, stores);
+        this.outgoing = new PreparedOperations(settings.namespace(), storage::relay, transactions, clock);
         this.purger = new Purger(storage::purges, clock);
         RecordStore store = storage.store();
         OperationExecutor executor =
@@ -64,6 +73,10 @@ final class Library {
         this.protection = new ProtectedInvocations(calls, executor);
         this.http = new HttpSupport(
                 settings, callers, programmatic, abandonment, awaited, store, operations.all(), exchange, rules, clock);
+    }
+
+    private static Consumer<OperationResolved> resolved(Instance<Object> beans) {
+        return beans.select(BeanManager.class).get().getEvent().select(OperationResolved.class)::fire;
     }
 
     /** The application's own, where it has one. */
@@ -107,6 +120,10 @@ final class Library {
 
     Purger purger() {
         return purger;
+    }
+
+    OutgoingOperations outgoing() {
+        return outgoing;
     }
 
     HttpSupport http() {

@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param resultMaxBytes {@code idempotency.result.max-bytes}: larger bodies are not stored
  * @param requestMaxBytes {@code idempotency.request.max-bytes}: requests with larger bodies are refused
  * @param retention how long what is recorded is kept
+ * @param outgoing operations on other systems
  */
 public record Settings(
         String namespace,
@@ -24,7 +25,8 @@ public record Settings(
         int resultMaxBytes,
         int requestMaxBytes,
         int maxWaiters,
-        Retention retention) {
+        Retention retention,
+        OutgoingSettings outgoing) {
 
     /** What to do about the tables at start. */
     public enum SchemaMode {

@@ -44,7 +44,16 @@ import org.junit.jupiter.api.Test;
 class CorrectionTest {
 
     private static final Settings SETTINGS = new Settings(
-            "default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, 1000, 10, TestRetention.DEFAULT);
+            "default",
+            "jdbc/none",
+            Settings.SchemaMode.OFF,
+            Duration.ZERO,
+            202,
+            1000,
+            1000,
+            10,
+            TestRetention.DEFAULT,
+            TestRetention.OUTGOING);
 
     private static final Completion SUCCESS = new Completion.Success(Outcome.SUCCESS_WITHOUT_RESULT, null);
 

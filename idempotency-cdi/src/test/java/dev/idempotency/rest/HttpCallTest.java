@@ -26,7 +26,16 @@ import org.junit.jupiter.api.Test;
 class HttpCallTest {
 
     private static final Settings SETTINGS = new Settings(
-            "default", "jdbc/none", Settings.SchemaMode.OFF, Duration.ZERO, 202, 1000, 1000, 10, TestRetention.DEFAULT);
+            "default",
+            "jdbc/none",
+            Settings.SchemaMode.OFF,
+            Duration.ZERO,
+            202,
+            1000,
+            1000,
+            10,
+            TestRetention.DEFAULT,
+            TestRetention.OUTGOING);
 
     private static final OperationIdentity IDENTITY =
             new OperationIdentity("default", "user:alice", "orders.any", "key");
