@@ -10,7 +10,6 @@ import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
