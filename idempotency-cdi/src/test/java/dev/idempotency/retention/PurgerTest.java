@@ -150,7 +150,10 @@ class PurgerTest {
 
     private boolean looksForResultsOf(Duration ago) {
         String id = new OperationIdentity(
-                        "default", "user:alice", "orders.place", TestKeys.uuid(Instant.now().minus(ago)))
+                        "default",
+                        "user:alice",
+                        "orders.place",
+                        TestKeys.uuid(Instant.now().minus(ago)))
                 .operationId();
         scripted.slices.clear();
         purger.run();
