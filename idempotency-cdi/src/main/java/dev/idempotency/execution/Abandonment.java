@@ -115,11 +115,19 @@ public final class Abandonment {
     private Sighting settled(OperationRecord left, String attemptId) {
         OperationIdentity identity = left.identity();
         Lease lease = leasing.lease(identity);
-        if (lease.takeOver(attemptId)
-                && leasing.settle(lease, left.submittedAt()) == Settlement.Verdict.DID_NOT_HAPPEN) {
+        if (!lease.takeOver(attemptId)) {
+            return recorded(identity).filter(Abandonment::isNotLapsed).orElseGet(Sighting.Running::new);
+        }
+        if (leasing.settle(lease, left.submittedAt()) == Settlement.Verdict.DID_NOT_HAPPEN) {
             close(lease);
         }
         return recordedOrRunning(identity);
+    }
+
+    /** What is still seen as lapsed, and yet not to be had, somebody is taking over or completing at this moment. */
+    private static boolean isNotLapsed(Sighting seen) {
+        return !(seen instanceof Sighting.Recorded recorded)
+                || !recorded.record().isLapsed();
     }
 
     private void close(Lease lease) {
