@@ -2,6 +2,7 @@ package dev.idempotency.bootstrap;
 
 import dev.idempotency.outgoing.Relay;
 import dev.idempotency.record.RecordStore;
+import dev.idempotency.record.StoreFailure;
 import dev.idempotency.retention.StorePurge;
 import dev.idempotency.spi.DataSourceSelector;
 import java.util.Collection;
@@ -60,7 +61,11 @@ final class SelectedStorage implements Storage {
 
     @Override
     public Relay relay() {
-        return Objects.requireNonNull(relays.get(store.ofThisCall()));
+        try {
+            return Objects.requireNonNull(relays.get(store.ofThisCall()));
+        } catch (StoreFailure e) {
+            throw CheckedOutgoing.told(e);
+        }
     }
 
     /** Each is started when its database is first named. */

@@ -75,7 +75,7 @@ public final class SettingsReader {
     }
 
     private static Optional<Duration> pollInterval(String text) {
-        return RetentionReader.between(Duration.ofMillis(10), text, Duration.ofHours(1));
+        return RetentionReader.between(Duration.ofMillis(10), text, Duration.ofSeconds(10));
     }
 
     private Retention retention() {
