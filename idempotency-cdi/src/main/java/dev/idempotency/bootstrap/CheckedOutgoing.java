@@ -71,7 +71,12 @@ record CheckedOutgoing(CheckedStore store, OutgoingStore target) implements Outg
             store.check();
             return work.get();
         } catch (StoreFailure e) {
-            throw new StoreUnavailableException(Messages.text("IDEMP0715E", e.getMessage()), null, e);
+            throw told(e);
         }
+    }
+
+    /** As applications know it. */
+    static StoreUnavailableException told(StoreFailure failure) {
+        return new StoreUnavailableException(Messages.text("IDEMP0715E", failure.getMessage()), null, failure);
     }
 }

@@ -63,8 +63,6 @@ public class IdempotencyExtension implements Extension {
 
     private volatile List<Schedule> schedules = List.of();
 
-    private volatile @Nullable Storage storage;
-
     void addTypes(@Observes BeforeBeanDiscovery event) {
         // Behind a proxy: a call that comes back to the same object would not be intercepted, and find no transaction.
         add(event, SeparateTransactions.class).add(ApplicationScoped.Literal.INSTANCE);
@@ -158,8 +156,16 @@ public class IdempotencyExtension implements Extension {
             new StartUp(library).run();
             schedules = library.schedules();
             schedules.forEach(Schedule::start);
-            storage = library.storage();
-            storage.startRelays();
+            library.storage().startRelays();
+        }
+    }
+
+    /** While the application can still answer, and deliver; told once for each web module of an application. */
+    void release(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event, BeanManager beans) {
+        if (started.get()) {
+            Library library = beans.createInstance().select(Library.class).get();
+            library.awaited().stop();
+            library.storage().stopRelays();
         }
     }
 
@@ -172,23 +178,7 @@ public class IdempotencyExtension implements Extension {
                 || !beans.getBeans(Delivery.class, Any.Literal.INSTANCE).isEmpty();
     }
 
-    /** While the application can still answer and deliver; told once for each web module of an application. */
-    void release(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event, BeanManager beans) {
-        if (started.get()) {
-            beans.createInstance().select(Library.class).get().awaited().stop();
-            stopRelays();
-        }
-    }
-
-    private void stopRelays() {
-        Storage used = storage;
-        if (used != null) {
-            used.stopRelays();
-        }
-    }
-
     void stop(@Observes BeforeShutdown event) {
-        stopRelays();
         schedules.forEach(Schedule::stop);
     }
 }

@@ -51,10 +51,10 @@ final class Library {
     private final Protection protection;
     private final HttpSupport http;
     private final Purger purger;
+    private final OutgoingOperations outgoing;
     private final LapsedOperations lapsed;
     private final ContainerExecutor containerExecutor = new ContainerExecutor();
     private final AwaitedOperations awaited;
-    private final OutgoingOperations outgoing;
 
     Library(Settings settings, Operations operations, Instance<Object> beans) {
         this.settings = settings;
@@ -152,6 +152,10 @@ final class Library {
         return purger;
     }
 
+    OutgoingOperations outgoing() {
+        return outgoing;
+    }
+
     /** What the container runs for us, as long as the application does. */
     List<Schedule> schedules() {
         Schedule purges = new Schedule(
@@ -163,10 +167,6 @@ final class Library {
 
     AwaitedOperations awaited() {
         return awaited;
-    }
-
-    OutgoingOperations outgoing() {
-        return outgoing;
     }
 
     HttpSupport http() {

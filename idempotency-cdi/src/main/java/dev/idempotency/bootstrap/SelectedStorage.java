@@ -2,6 +2,7 @@ package dev.idempotency.bootstrap;
 
 import dev.idempotency.outgoing.Relay;
 import dev.idempotency.record.RecordStore;
+import dev.idempotency.record.StoreFailure;
 import dev.idempotency.retention.StorePurge;
 import dev.idempotency.spi.DataSourceSelector;
 import java.util.Collection;
@@ -18,8 +19,8 @@ final class SelectedStorage implements Storage {
     private final SelectedStore store;
     private final StoreFactory stores;
     private final Queue<StorePurge> purges = new ConcurrentLinkedQueue<>();
-    private final Queue<RecordStore> opened = new ConcurrentLinkedQueue<>();
     private final Map<RecordStore, Relay> relays = new ConcurrentHashMap<>();
+    private final Queue<RecordStore> opened = new ConcurrentLinkedQueue<>();
 
     SelectedStorage(DataSourceSelector selector, String shownSelector, StoreFactory stores) {
         this.selector = shownSelector;
@@ -30,9 +31,9 @@ final class SelectedStorage implements Storage {
     private RecordStore open(NamedDataSource dataSource) {
         CheckedStore store = stores.on(dataSource);
         purges.add(stores.purge(dataSource, store));
-        opened.add(store);
         Relay relay = stores.relay(dataSource, store);
         relays.put(store, relay);
+        opened.add(store);
         relay.start();
         return store;
     }
@@ -67,7 +68,11 @@ final class SelectedStorage implements Storage {
 
     @Override
     public Relay relay() {
-        return Objects.requireNonNull(relays.get(store.ofThisCall()));
+        try {
+            return Objects.requireNonNull(relays.get(store.ofThisCall()));
+        } catch (StoreFailure e) {
+            throw CheckedOutgoing.told(e);
+        }
     }
 
     /** Each is started when its database is first named. */

@@ -65,15 +65,6 @@ public final class SettingsReader {
                 outgoing());
     }
 
-    private LeaseSettings leases() {
-        Duration timeout = value(Setting.LEASE_TRANSACTION_TIMEOUT, LeaseReader::timeout);
-        LeaseSettings read = new LeaseSettings(
-                value(Setting.LEASE, RetentionReader::interval),
-                timeout.equals(LeaseReader.OF_SERVER) ? null : timeout,
-                value(Setting.RECONCILE_INTERVAL, RetentionReader::interval));
-        return LeaseReader.judged(read, complaints);
-    }
-
     private OutgoingSettings outgoing() {
         List<TargetSettings> targets = TargetSetting.targets(source.names()).stream()
                 .map(target -> new TargetReader(target, source::value, complaints).read())
@@ -85,7 +76,16 @@ public final class SettingsReader {
     }
 
     private static Optional<Duration> pollInterval(String text) {
-        return RetentionReader.between(Duration.ofMillis(10), text, Duration.ofHours(1));
+        return RetentionReader.between(Duration.ofMillis(10), text, Duration.ofSeconds(10));
+    }
+
+    private LeaseSettings leases() {
+        Duration timeout = value(Setting.LEASE_TRANSACTION_TIMEOUT, LeaseReader::timeout);
+        LeaseSettings read = new LeaseSettings(
+                value(Setting.LEASE, RetentionReader::interval),
+                timeout.equals(LeaseReader.OF_SERVER) ? null : timeout,
+                value(Setting.RECONCILE_INTERVAL, RetentionReader::interval));
+        return LeaseReader.judged(read, complaints);
     }
 
     private Retention retention() {

@@ -85,7 +85,7 @@ public final class JdbcOutgoingStore implements OutgoingStore {
     @Override
     public List<Claimed> claim(Claim claim, Planner planner) {
         return connections.inLocalTransaction((connection, dialect) -> {
-            try (PreparedStatement select = connection.prepareStatement(OutgoingSql.DUE)) {
+            try (PreparedStatement select = connection.prepareStatement(OutgoingSql.due(dialect))) {
                 select.setString(1, claim.namespace()); // namespace
                 select.setString(2, claim.target()); // target
                 select.setInt(3, claim.most());

@@ -1,6 +1,6 @@
 package dev.idempotency.jdbc;
 
-/** The SQL of outgoing operations. But for the insert, all databases share it. */
+/** The SQL of outgoing operations. But for two statements, all databases share it. */
 final class OutgoingSql {
 
     private static final String INSERTED = """
@@ -47,10 +47,12 @@ final class OutgoingSql {
             """.replace("$REQUEST", REQUEST);
 
     /** The time is that of the first statement of a transaction, so of this one. */
-    static final String DUE = ENTRY + """
-              AND o.target = ? AND o.due_at <= CURRENT_TIMESTAMP
-            ORDER BY o.due_at LIMIT ? FOR UPDATE SKIP LOCKED
-            """;
+    private static final String DUE = ENTRY + "  AND o.target = ? AND o.due_at <= CURRENT_TIMESTAMP\n";
+
+    private static final String LONGEST_DUE_FIRST = DUE + "ORDER BY o.due_at LIMIT ? FOR UPDATE SKIP LOCKED";
+
+    /** Rows come in the order of the index. If H2 had to sort them, it would lock all that are due, and not some. */
+    private static final String BY_INDEX = DUE + "LIMIT ? FOR UPDATE SKIP LOCKED";
 
     static final String ONE = ENTRY + """
               AND o.entry_id = ?
@@ -101,6 +103,10 @@ final class OutgoingSql {
     static final String DELETE = "DELETE FROM idempotency_outgoing WHERE entry_id = ANY(?)";
 
     private OutgoingSql() {}
+
+    static String due(Dialect dialect) {
+        return dialect instanceof H2Dialect ? BY_INDEX : LONGEST_DUE_FIRST;
+    }
 
     static String insert(Dialect dialect) {
         return dialect instanceof PostgreSqlDialect ? INSERT_OR_NOTHING : INSERT_IF_ABSENT;

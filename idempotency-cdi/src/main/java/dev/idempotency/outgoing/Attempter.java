@@ -30,18 +30,22 @@ final class Attempter {
         return course.plan(entry, now);
     }
 
-    /** What was learnt, and what the receiver said of itself by that. */
-    record Made(Finished finished, Answer answer) {}
+    /**
+     * What has become of a claim.
+     *
+     * @param answer null where no attempt was made
+     */
+    record Made(Finished finished, @Nullable Answer answer) {}
 
     /** Never throws, whatever the delivery does. An interrupted thread stays interrupted. */
     Made make(Claimed claimed) {
         Claimed.Begun attempt = claimed.attempt();
         if (attempt == null) {
-            return new Made(new Finished(claimed, null, course.givenUp(claimed)), Answer.unclear());
+            return new Made(new Finished(claimed, null, course.givenUp(claimed)), null);
         }
         if (claimed.age().compareTo(Target.SLACK) >= 0) {
             // The rest of the lease would not do for a whole attempt.
-            return new Made(leave(claimed), Answer.unclear());
+            return new Made(leave(claimed), null);
         }
         Instant submittedAt = claimed.now();
         Answer answer = deliver(claimed.entry().shipment(), attempt);
@@ -67,7 +71,8 @@ final class Attempter {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Answer.noResponse();
-        } catch (Exception | LinkageError | AssertionError e) {
+        } catch (Throwable e) {
+            // Whatever the application throws, its entry must get on.
             Messages.log(LOGGER, e, "IDEMP0701W", target.name(), attempt.kind().word(), shipment.id());
             return Answer.noResponse();
         }

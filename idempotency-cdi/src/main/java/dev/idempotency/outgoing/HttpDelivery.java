@@ -44,17 +44,27 @@ public final class HttpDelivery implements Delivery {
         } catch (IllegalArgumentException e) {
             return Answer.refused(new Reason("about:blank", "It cannot be sent", BAD_REQUEST, e.getMessage()));
         }
-        try {
-            return judged(attempts.submit(intent, attemptId));
-        } catch (RuntimeException e) {
-            Messages.log(LOGGER, e, "IDEMP0709W", shipment.target());
-            return Answer.notSent();
-        }
+        return sent(shipment, () -> judged(attempts.submit(intent, attemptId)));
     }
 
     @Override
     public Answer check(Shipment shipment, String attemptId) throws InterruptedException {
-        return attempts.check(intent(shipment), shipment.statusLink(), attemptId);
+        Intent intent = intent(shipment);
+        return sent(shipment, () -> attempts.check(intent, shipment.statusLink(), attemptId));
+    }
+
+    @FunctionalInterface
+    private interface Attempt {
+        Answer make() throws InterruptedException;
+    }
+
+    private static Answer sent(Shipment shipment, Attempt attempt) throws InterruptedException {
+        try {
+            return attempt.make();
+        } catch (RuntimeException e) {
+            Messages.log(LOGGER, e, "IDEMP0709W", shipment.target());
+            return Answer.notSent();
+        }
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.idempotency.client.State;
 import dev.idempotency.messages.Messages;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -27,10 +26,11 @@ final class Lane {
 
     private static final int MOST = 512;
 
-    /** If claimed entries wait for less than this, more may be claimed at a time; if for more than that, fewer. */
-    private static final Duration SHORT_WAIT = Duration.ofMillis(50);
+    /** How long what is claimed may wait for its thread. */
+    private static final long WAIT = Duration.ofMillis(100).toNanos();
 
-    private static final Duration LONG_WAIT = Duration.ofMillis(200);
+    /** So many attempts of each thread may say nothing before the target counts as one that is not well. */
+    private static final int PATIENCE = 2;
 
     private final Attempter attempter;
     private final Finisher finisher;
@@ -49,14 +49,14 @@ final class Lane {
 
     private boolean stopped;
 
-    /** How many may be unfinished at a time. */
-    private int room;
-
-    private boolean lastWasFull;
-    private Duration longestWait = Duration.ZERO;
+    /** How long an attempt takes, in nanoseconds: more of the last ones than of those before. */
+    private double average = WAIT;
 
     /** How many attempts in a row told that the target is not well. */
     private int failures;
+
+    /** How many in a row said nothing. */
+    private int unclear;
 
     private long pausedUntil;
 
@@ -71,7 +71,6 @@ final class Lane {
         this.threads = threads;
         this.signal = signal;
         this.random = random;
-        this.room = target().parallel();
         this.pausedUntil = System.nanoTime();
     }
 
@@ -90,10 +89,10 @@ final class Lane {
 
     /** How many entries to claim now; if that is not 0, they must be given to {@link #take}. */
     synchronized int wanted() {
-        if (!due || stopped || System.nanoTime() - pausedUntil < 0) {
+        if (!due || stopped || isPaused()) {
             return 0;
         }
-        adapt();
+        int room = room();
         int free = room - unfinished;
         if (failures > 0) {
             // After a pause one attempt finds out whether the target is well again.
@@ -105,18 +104,14 @@ final class Lane {
         return Math.max(0, free);
     }
 
-    /** Where the same thing must not be sent twice, nothing is written down as an attempt that does not begin at once. */
-    private void adapt() {
-        if (!target().honoursKeys()) {
-            return;
-        }
-        if (longestWait.compareTo(LONG_WAIT) > 0) {
-            room = Math.max(target().parallel(), room / 2);
-        } else if (lastWasFull && longestWait.compareTo(SHORT_WAIT) < 0) {
-            room = Math.min(MOST, room * 2);
-        }
-        longestWait = Duration.ZERO;
-        lastWasFull = false;
+    /**
+     * How many may be unfinished at a time: as many as the threads are through with soon. Where the same thing must not
+     * be sent twice, nothing is written down as an attempt that does not begin at once.
+     */
+    private int room() {
+        int parallel = target().parallel();
+        double rounds = target().honoursKeys() ? Math.max(1, WAIT / average) : 1;
+        return (int) Math.max(parallel, Math.min(MOST, parallel * rounds));
     }
 
     /** @param isFull whether there may be more of them */
@@ -138,7 +133,6 @@ final class Lane {
         }
         ready.addAll(claimed);
         due |= isFull;
-        lastWasFull = isFull;
         int more = Math.max(0, Math.min(target().parallel() - workers, ready.size()));
         workers += more;
         return more;
@@ -158,30 +152,38 @@ final class Lane {
     private void work() {
         for (Claimed next = next(); next != null; next = next()) {
             Finished finished;
+            long start = System.nanoTime();
             try {
                 Attempter.Made made = attempter.make(next);
                 finished = made.finished();
-                learn(made.answer());
+                Answer answer = made.answer();
+                if (answer != null) {
+                    learn(answer);
+                }
             } finally {
-                ended(next);
+                ended(next, System.nanoTime() - start);
             }
             finisher.add(finished);
+            if (isPaused()) {
+                giveBack();
+            }
         }
     }
 
+    /** A thread that is to end begins nothing more. What it leaves is done by others, or when its lease is over. */
     private synchronized @Nullable Claimed next() {
-        Claimed next = ready.poll();
+        Claimed next = Thread.currentThread().isInterrupted() ? null : ready.poll();
         if (next == null) {
             workers--;
         } else {
             running.add(next);
-            longestWait = longestWait.compareTo(next.age()) < 0 ? next.age() : longestWait;
         }
         return next;
     }
 
-    private synchronized void ended(Claimed claimed) {
+    private synchronized void ended(Claimed claimed, long nanos) {
         running.remove(claimed);
+        average += (nanos - average) / 8;
         notifyAll();
     }
 
@@ -190,11 +192,19 @@ final class Lane {
         boolean isRefusedForNow = answer.state() == State.REJECTED && !answer.isHopeless();
         boolean asksForPeace =
                 answer.state() != State.PROCESSING && !answer.retryAfter().isZero();
+        boolean isUnclear = answer.state() == State.UNKNOWN && !answer.isNotFound();
         if (answer.outcome().equals(Attempt.NOT_SENT) || isRefusedForNow || asksForPeace) {
             pause(answer.retryAfter());
-        } else if (!answer.outcome().equals(Attempt.NO_RESPONSE)) {
+        } else if (!isUnclear) {
             failures = 0;
+            unclear = 0;
+        } else if (++unclear >= PATIENCE * target().parallel()) {
+            pause(Duration.ZERO);
         }
+    }
+
+    private synchronized boolean isPaused() {
+        return System.nanoTime() - pausedUntil < 0;
     }
 
     /** Attempts that were under way together tell the same thing, and it counts once. */
@@ -230,10 +240,16 @@ final class Lane {
 
     /** Begins no further attempt. Those that were to come are given back. */
     void stop() {
-        List<Claimed> left;
         synchronized (this) {
             stopped = true;
-            left = new ArrayList<>(ready);
+        }
+        giveBack();
+    }
+
+    private void giveBack() {
+        List<Claimed> left;
+        synchronized (this) {
+            left = List.copyOf(ready);
             ready.clear();
         }
         left.stream().map(attempter::leave).forEach(finisher::add);

@@ -33,7 +33,7 @@ public final class Relay {
     private final OutgoingStore store;
     private final long pollInterval;
     private final Executor threads;
-    private final Consumer<OperationResolved> listener;
+    private final Herald herald;
     private final Ends ends = new Ends();
     private final Map<String, Lane> lanes = new LinkedHashMap<>();
     private final Set<Claimed> foreground = ConcurrentHashMap.newKeySet();
@@ -60,7 +60,7 @@ public final class Relay {
         this.store = store;
         this.pollInterval = pollInterval.toNanos();
         this.threads = threads;
-        this.listener = listener;
+        this.herald = new Herald(threads, listener);
         this.finisher = new Finisher(store, this::finished);
         this.aging = new Aging(store, namespace, retention);
         this.loop = new Loop(this::round, pollInterval, e -> Messages.log(LOGGER, e, "IDEMP0704W"));
@@ -75,8 +75,11 @@ public final class Relay {
         return ThreadLocalRandom.current().nextDouble();
     }
 
-    /** Begins to deliver. */
+    /** Begins to deliver, if there is anybody to deliver to. */
     public void start() {
+        if (lanes.isEmpty()) {
+            return;
+        }
         try {
             running = true;
             threads.execute(loop);
@@ -160,6 +163,9 @@ public final class Relay {
         }
         Set<Claimed> lost = store.finish(List.of(finished));
         written(List.of(finished), lost);
+        if (claimed.entry().isInGroup()) {
+            wake(attempter.target().name());
+        }
         return lost.isEmpty() ? Optional.of(finished) : Optional.empty();
     }
 
@@ -170,12 +176,8 @@ public final class Relay {
             lastPoll = System.nanoTime();
             lanes.values().forEach(Lane::wake);
         }
-        boolean more = true;
-        while (more && running) {
-            more = false;
-            for (Lane lane : lanes.values()) {
-                more |= claimFor(lane);
-            }
+        for (Lane lane : lanes.values()) {
+            claimFor(lane);
         }
         if (isPoll) {
             extendLeases();
@@ -183,20 +185,20 @@ public final class Relay {
         }
     }
 
-    /** Whether there may be more to claim at once. */
-    private boolean claimFor(Lane lane) {
+    private void claimFor(Lane lane) {
         int wanted = lane.wanted();
         if (wanted == 0) {
-            return false;
+            return;
         }
         try {
             List<Claimed> claimed = store.claim(claim(lane.target(), wanted), lane.attempter()::plan);
             boolean isFull = claimed.size() == wanted;
             lane.take(claimed, isFull);
-            return isFull;
+            if (isFull) {
+                loop.wake();
+            }
         } catch (RuntimeException e) {
             Messages.log(LOGGER, e, "IDEMP0706W", lane.target().name(), e);
-            return false;
         }
     }
 
@@ -228,30 +230,10 @@ public final class Relay {
         written.stream()
                 .filter(one -> lost.contains(one.claimed()))
                 .forEach(one -> Messages.log(LOGGER, "IDEMP0707W", one.claimed().id()));
-        tell(written.stream()
+        herald.tell(written.stream()
                 .filter(one -> one.isNews() && !lost.contains(one.claimed()))
-                .map(one -> new OperationResolved(one.status()))
+                .map(Finished::status)
                 .toList());
-    }
-
-    /** On a thread of their own: observers may take their time. */
-    private void tell(List<OperationResolved> news) {
-        if (news.isEmpty()) {
-            return;
-        }
-        try {
-            threads.execute(() -> news.forEach(this::tell));
-        } catch (RuntimeException e) {
-            news.forEach(this::tell);
-        }
-    }
-
-    private void tell(OperationResolved event) {
-        try {
-            listener.accept(event);
-        } catch (RuntimeException e) {
-            Messages.log(LOGGER, e, "IDEMP0708W", event.status().id());
-        }
     }
 
     private Lane lane(String target) {

@@ -22,8 +22,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -154,6 +157,34 @@ abstract class OutgoingContract extends StoreFixture {
             return null;
         });
         assertThat(taken).containsExactlyInAnyOrderElementsOf(all);
+    }
+
+    @Test
+    void who_takes_some_leaves_the_others_to_other_nodes() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            insert(request("n"));
+        }
+        Claim five = new Claim("default", target + "n", 5, "me", LEASE);
+        List<String> theirs = new ArrayList<>();
+        List<String> mine = ids(outgoing.claim(five, (entry, now) -> {
+            if (theirs.isEmpty()) {
+                // While the first five are still locked.
+                theirs.addAll(inOtherThread(() -> ids(claim("n", "other", 5))));
+            }
+            return Kind.SUBMIT;
+        }));
+        assertThat(mine).hasSize(5);
+        assertThat(theirs).hasSize(5).doesNotContainAnyElementsOf(mine);
+    }
+
+    private static <T> T inOtherThread(Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
+        new Thread(task).start();
+        try {
+            return task.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

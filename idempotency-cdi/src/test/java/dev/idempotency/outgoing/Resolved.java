@@ -19,11 +19,16 @@ public class Resolved {
         }
     }
 
-    synchronized OutgoingStatus await(String id) throws InterruptedException {
-        while (of(id).isEmpty()) {
+    /** The first that was told. */
+    OutgoingStatus await(String id) throws InterruptedException {
+        return await(id, 1).get(0);
+    }
+
+    synchronized List<OutgoingStatus> await(String id, int times) throws InterruptedException {
+        while (of(id).size() < times) {
             wait();
         }
-        return of(id).get(0);
+        return of(id);
     }
 
     synchronized List<OutgoingStatus> of(String id) {

@@ -50,7 +50,7 @@ final class Node implements AutoCloseable {
             10,
             TestRetention.DEFAULT,
             TestLeases.DEFAULT,
- TestRetention.OUTGOING);
+            TestRetention.OUTGOING);
 
     final AgroalDataSource pool;
     final JdbcRecordStore store;
