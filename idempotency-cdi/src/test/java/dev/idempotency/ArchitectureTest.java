@@ -63,7 +63,15 @@ class ArchitectureTest {
             only("rest", "", "spi", "execution", "record", "retention", "wire", "fingerprint", "config", "messages");
 
     @ArchTest
-    static final ArchRule jdbc_points_at_its_port = only("jdbc", "", "record", "config", "messages");
+    static final ArchRule jdbc_points_at_its_ports =
+            only("jdbc", "", "record", "outgoing", "client", "config", "messages");
+
+    @ArchTest
+    static final ArchRule polling_points_at_nothing = only("polling");
+
+    @ArchTest
+    static final ArchRule outgoing_knows_neither_the_protocol_nor_sql =
+            only("outgoing", "", "client", "jta", "polling", "messages");
 
     @ArchTest
     static final ArchRule ops_points_at_ports = only("ops", "", "retention");

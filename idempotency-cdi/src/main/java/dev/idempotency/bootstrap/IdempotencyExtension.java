@@ -10,6 +10,8 @@ import dev.idempotency.interception.Protection;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.ops.PurgeHealth;
+import dev.idempotency.outgoing.Delivery;
+import dev.idempotency.outgoing.OutgoingOperations;
 import dev.idempotency.rest.CurrentExchange;
 import dev.idempotency.rest.HttpSupport;
 import dev.idempotency.rest.IdempotencyResource;
@@ -19,6 +21,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
 import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
@@ -101,6 +104,7 @@ public class IdempotencyExtension implements Extension {
         add(event, Protection.class, ApplicationScoped.class, Library::protection);
         add(event, CurrentOperation.class, ApplicationScoped.class, Library::current);
         add(event, IdempotentOperations.class, ApplicationScoped.class, Library::programmatic);
+        add(event, OutgoingOperations.class, ApplicationScoped.class, Library::outgoing);
     }
 
     private static <T> void add(
@@ -147,19 +151,31 @@ public class IdempotencyExtension implements Extension {
     /** The first moment at which {@code java:comp} is there. What is thrown here refuses the start. */
     void start(@Observes @Initialized(ApplicationScoped.class) Object event, BeanManager beans) {
         // Told once for each web module of an application.
-        if (!discovery.candidates().isEmpty() && !started.getAndSet(true)) {
+        if (isUsed(beans) && !started.getAndSet(true)) {
             Library library = beans.createInstance().select(Library.class).get();
             new StartUp(library).run();
             schedules = library.schedules();
             schedules.forEach(Schedule::start);
+            library.storage().startRelays();
         }
     }
 
-    /** While the application can still answer; told once for each web module of an application. */
+    /** While the application can still answer, and deliver; told once for each web module of an application. */
     void release(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event, BeanManager beans) {
         if (started.get()) {
-            beans.createInstance().select(Library.class).get().awaited().stop();
+            Library library = beans.createInstance().select(Library.class).get();
+            library.awaited().stop();
+            library.storage().stopRelays();
         }
+    }
+
+    private boolean isUsed(BeanManager beans) {
+        return !discovery.candidates().isEmpty()
+                || !Objects.requireNonNull(settings, "settings")
+                        .outgoing()
+                        .targets()
+                        .isEmpty()
+                || !beans.getBeans(Delivery.class, Any.Literal.INSTANCE).isEmpty();
     }
 
     void stop(@Observes BeforeShutdown event) {

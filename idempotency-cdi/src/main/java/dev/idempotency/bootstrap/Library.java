@@ -18,6 +18,9 @@ import dev.idempotency.interception.Protection;
 import dev.idempotency.invocation.Invocations;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
+import dev.idempotency.outgoing.OperationResolved;
+import dev.idempotency.outgoing.OutgoingOperations;
+import dev.idempotency.outgoing.PreparedOperations;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.rest.CurrentExchange;
 import dev.idempotency.rest.HttpCalls;
@@ -28,11 +31,13 @@ import dev.idempotency.spi.CallerResolver;
 import dev.idempotency.spi.DataSourceSelector;
 import dev.idempotency.spi.Reconciler;
 import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.json.bind.JsonbBuilder;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** All objects of one application, built once and in one place. Immutable. */
@@ -46,6 +51,7 @@ final class Library {
     private final Protection protection;
     private final HttpSupport http;
     private final Purger purger;
+    private final OutgoingOperations outgoing;
     private final LapsedOperations lapsed;
     private final ContainerExecutor containerExecutor = new ContainerExecutor();
     private final AwaitedOperations awaited;
@@ -60,7 +66,10 @@ final class Library {
         Flights flights = new Flights(awaited::wake);
         Transactions transactions = new Transactions();
         SeparateTransactions separate = beans.select(SeparateTransactions.class).get();
-        this.storage = storage(settings, beans, new StoreFactory(settings, transactions, separate, rules));
+        StoreFactory stores = new StoreFactory(
+                settings, transactions, separate, rules, Targets.of(settings.outgoing(), beans), resolved(beans));
+        this.storage = storage(settings, beans, stores);
+        this.outgoing = new PreparedOperations(settings.namespace(), storage::relay, transactions, clock);
         this.purger = new Purger(storage::purges, clock);
         RecordStore store = storage.store();
         Invocations invocations = new Invocations(settings, callers, JsonbBuilder.create(), clock);
@@ -84,6 +93,10 @@ final class Library {
         this.protection = new ProtectedInvocations(calls, executor);
         this.http = new HttpSupport(
                 settings, callers, programmatic, abandonment, awaited, store, operations.all(), exchange, rules, clock);
+    }
+
+    private static Consumer<OperationResolved> resolved(Instance<Object> beans) {
+        return beans.select(BeanManager.class).get().getEvent().select(OperationResolved.class)::fire;
     }
 
     /** The application's own, where it has one. */
@@ -137,6 +150,10 @@ final class Library {
 
     Purger purger() {
         return purger;
+    }
+
+    OutgoingOperations outgoing() {
+        return outgoing;
     }
 
     /** What the container runs for us, as long as the application does. */

@@ -1,5 +1,6 @@
 package dev.idempotency.bootstrap;
 
+import dev.idempotency.outgoing.Relay;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.retention.StorePurge;
 import java.util.List;
@@ -10,11 +11,13 @@ final class SingleStorage implements Storage {
     private final NamedDataSource dataSource;
     private final CheckedStore store;
     private final StorePurge purge;
+    private final Relay relay;
 
     SingleStorage(String dataSource, StoreFactory stores) {
         this.dataSource = new NamedDataSource(dataSource);
         this.store = stores.on(this.dataSource);
         this.purge = stores.purge(this.dataSource, store);
+        this.relay = stores.relay(this.dataSource, store);
     }
 
     @Override
@@ -45,5 +48,20 @@ final class SingleStorage implements Storage {
     @Override
     public String database() {
         return dataSource.product();
+    }
+
+    @Override
+    public Relay relay() {
+        return relay;
+    }
+
+    @Override
+    public void startRelays() {
+        relay.start();
+    }
+
+    @Override
+    public void stopRelays() {
+        relay.stop();
     }
 }

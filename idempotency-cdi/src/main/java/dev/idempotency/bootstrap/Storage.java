@@ -1,5 +1,6 @@
 package dev.idempotency.bootstrap;
 
+import dev.idempotency.outgoing.Relay;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.retention.StorePurge;
@@ -28,4 +29,13 @@ interface Storage {
 
     /** The database behind it, for people. */
     String database();
+
+    /** What delivers the outgoing operations of the current call. */
+    Relay relay();
+
+    /** Begins to deliver. */
+    void startRelays();
+
+    /** Ends that, and waits a little for what is under way. */
+    void stopRelays();
 }

@@ -1,13 +1,20 @@
 package dev.idempotency.bootstrap;
 
 import dev.idempotency.config.Settings;
+import dev.idempotency.jdbc.JdbcOutgoingStore;
 import dev.idempotency.jdbc.JdbcRecordPurge;
 import dev.idempotency.jdbc.JdbcRecordStore;
+import dev.idempotency.jdbc.PartitionedTables;
 import dev.idempotency.jdbc.Schema;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
+import dev.idempotency.outgoing.OperationResolved;
+import dev.idempotency.outgoing.Relay;
+import dev.idempotency.outgoing.Target;
 import dev.idempotency.retention.KeyRules;
 import dev.idempotency.retention.StorePurge;
+import java.util.List;
+import java.util.function.Consumer;
 
 /** Makes a store with its checks for a datasource. */
 final class StoreFactory {
@@ -16,9 +23,20 @@ final class StoreFactory {
     private final Transactions transactions;
     private final SeparateTransactions separate;
     private final KeyRules rules;
+    private final List<Target> targets;
+    private final Consumer<OperationResolved> listener;
 
-    StoreFactory(Settings settings, Transactions transactions, SeparateTransactions separate, KeyRules rules) {
+    /** @param listener told of outgoing operations that are over */
+    StoreFactory(
+            Settings settings,
+            Transactions transactions,
+            SeparateTransactions separate,
+            KeyRules rules,
+            List<Target> targets,
+            Consumer<OperationResolved> listener) {
         this.rules = rules;
+        this.targets = targets;
+        this.listener = listener;
         this.settings = settings;
         this.transactions = transactions;
         this.separate = separate;
@@ -26,15 +44,31 @@ final class StoreFactory {
 
     /** Nothing is contacted yet. */
     CheckedStore on(NamedDataSource dataSource) {
-        JdbcRecordStore store = new JdbcRecordStore(dataSource);
-        Schema schema = new Schema(dataSource, settings.inFlightWait());
-        StoreChecks checks = new StoreChecks(settings, dataSource.name(), store, schema, transactions, separate);
+        PartitionedTables partitions = new PartitionedTables(dataSource);
+        JdbcRecordStore store = new JdbcRecordStore(dataSource, partitions);
+        Schema schema = new Schema(dataSource, settings.inFlightWait(), !targets.isEmpty());
+        StoreChecks checks =
+                new StoreChecks(settings, dataSource.name(), store, schema, partitions, transactions, separate);
         return new CheckedStore(store, new FirstContact(dataSource.name(), checks::run, FirstContact.PATIENCE));
     }
 
     /** Purges what is behind that store. */
     StorePurge purge(NamedDataSource dataSource, CheckedStore store) {
-        CheckedPurge purge = new CheckedPurge(store, new JdbcRecordPurge(dataSource));
+        CheckedPurge purge =
+                new CheckedPurge(store, new JdbcRecordPurge(dataSource, new PartitionedTables(dataSource)));
         return new StorePurge(dataSource.name(), settings.namespace(), rules, purge);
+    }
+
+    /** Delivers what is stored there. Not started yet. */
+    Relay relay(NamedDataSource dataSource, CheckedStore store) {
+        ContainerExecutor executor = new ContainerExecutor();
+        return new Relay(
+                settings.namespace(),
+                new CheckedOutgoing(store, new JdbcOutgoingStore(dataSource)),
+                targets,
+                settings.outgoing().pollInterval(),
+                settings.outgoing().retention(),
+                task -> executor.get().execute(task),
+                listener);
     }
 }

@@ -2,7 +2,6 @@ package dev.idempotency.client;
 
 import java.net.URI;
 import java.net.http.HttpRequest;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
@@ -10,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the attempts of one intent, each written down before it is sent and after it has ended. Used by one thread. */
 final class Attempts {
-
-    private static final int ACCEPTED = 202;
 
     private final Journal journal;
     private final ResponseCheck check;
@@ -112,25 +109,13 @@ final class Attempts {
 
     private void end(Attempt attempt, HttpRequest request, Exchange exchange, Verdict verdict) {
         Instant now = surroundings.now();
+        Answer answer = Answer.of(exchange, request.uri(), verdict, now);
         Response response = exchange.response();
-        if (response == null) {
-            end(attempt.ended(now, exchange.wasSent() ? Attempt.NO_RESPONSE : Attempt.NOT_SENT), verdict);
-            return;
-        }
-        Duration wait = RetryAfter.of(response, now);
-        URI link = statusLink(response, request.uri(), verdict);
-        end(
-                attempt.ended(now, response.status(), verdict.state(), link, wait.isZero() ? null : now.plus(wait)),
-                verdict);
-    }
-
-    /** A link, or the place of the status that comes with "in progress". */
-    private static @Nullable URI statusLink(Response response, URI request, Verdict verdict) {
-        return StatusLink.in(response, request)
-                .or(() -> verdict.state() == State.PROCESSING && response.status() == ACCEPTED
-                        ? response.header("Location").flatMap(place -> StatusLink.resolved(request, place))
-                        : Optional.empty())
-                .orElse(null);
+        Instant retry = answer.retryAfter().isZero() ? null : now.plus(answer.retryAfter());
+        Attempt ended = response == null
+                ? attempt.ended(now, answer.outcome())
+                : attempt.ended(now, response.status(), verdict.state(), answer.statusLink(), retry);
+        end(ended, verdict);
     }
 
     private void end(Attempt attempt, Verdict verdict) {

@@ -22,7 +22,7 @@ final class Budget {
 
     /** Pauses before the next attempt: as long as the receiver asks for, and a random time more. */
     boolean hasPaused(Duration asked) throws InterruptedException {
-        return hasWaited(asked.plus(Backoff.pause(limits, Math.max(1, attempts), surroundings.random())));
+        return hasWaited(asked.plus(limits.pause(Math.max(1, attempts), surroundings.random())));
     }
 
     /** Waits, unless no attempt would be allowed afterwards. */

@@ -68,6 +68,22 @@ public record Limits(
         return new Limits(attemptTime, maxAttempts, totalTime, firstPause, longestPause, window);
     }
 
+    /**
+     * The pause after so many attempts: exponential with full jitter, so that callers that failed together do not come
+     * back together.
+     *
+     * @param attempts at least 1
+     * @param random at least 0, less than 1
+     */
+    public Duration pause(int attempts, double random) {
+        Duration longest = firstPause;
+        for (int i = 1; i < attempts && longest.compareTo(longestPause) < 0; i++) {
+            longest = longest.multipliedBy(2);
+        }
+        Duration bound = longest.compareTo(longestPause) < 0 ? longest : longestPause;
+        return Duration.ofMillis((long) (bound.toMillis() * random));
+    }
+
     private static void positive(Duration value, String name) {
         if (value.isZero() || value.isNegative() || value.compareTo(Duration.ofDays(365)) > 0) {
             throw new IllegalArgumentException(name + " is positive and at most a year");

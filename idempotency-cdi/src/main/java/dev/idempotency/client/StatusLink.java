@@ -20,7 +20,18 @@ final class StatusLink {
 
     private static final Pattern OPERATION_ID = Pattern.compile("[A-Za-z0-9_-]{43}");
 
+    private static final int ACCEPTED = 202;
+
     private StatusLink() {}
+
+    /** A link, or the place of the status that comes with "in progress". */
+    static @Nullable URI of(Response response, URI request, State told) {
+        return in(response, request)
+                .or(() -> told == State.PROCESSING && response.status() == ACCEPTED
+                        ? response.header("Location").flatMap(place -> resolved(request, place))
+                        : Optional.empty())
+                .orElse(null);
+    }
 
     static Optional<URI> in(Response response, URI request) {
         return addresses(response)

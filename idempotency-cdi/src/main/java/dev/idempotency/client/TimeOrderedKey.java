@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 /** Makes keys that nobody can guess and that show when they were made: UUIDv7 (RFC 9562, section 5.7). */
-final class TimeOrderedKey {
+public final class TimeOrderedKey {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -14,7 +14,8 @@ final class TimeOrderedKey {
 
     private TimeOrderedKey() {}
 
-    static String at(Instant time) {
+    /** A new key that shows that time. */
+    public static String at(Instant time) {
         long high = (time.toEpochMilli() << 16) | VERSION_7 | (RANDOM.nextLong() & 0xFFFL);
         long low = VARIANT | (RANDOM.nextLong() >>> 2);
         return new UUID(high, low).toString();

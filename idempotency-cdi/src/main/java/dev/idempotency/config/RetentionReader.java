@@ -43,7 +43,7 @@ final class RetentionReader {
         return Optional.empty();
     }
 
-    private static Optional<Duration> between(Duration least, String text, Duration most) {
+    static Optional<Duration> between(Duration least, String text, Duration most) {
         try {
             return Optional.of(Duration.parse(text))
                     .filter(duration -> duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0);

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param requestMaxBytes {@code idempotency.request.max-bytes}: requests with larger bodies are refused
  * @param retention how long what is recorded is kept
  * @param leases how operations are held that are claimed before their transaction
+ * @param outgoing operations on other systems
  */
 public record Settings(
         String namespace,
@@ -26,7 +27,8 @@ public record Settings(
         int requestMaxBytes,
         int maxWaiters,
         Retention retention,
-        LeaseSettings leases) {
+        LeaseSettings leases,
+        OutgoingSettings outgoing) {
 
     /** What to do about the tables at start. */
     public enum SchemaMode {

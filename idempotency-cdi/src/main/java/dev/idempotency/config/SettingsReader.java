@@ -5,6 +5,7 @@ import dev.idempotency.messages.Messages;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -60,7 +61,22 @@ public final class SettingsReader {
                 value(Setting.REQUEST_MAX_BYTES, SettingsReader::requestMaxBytes),
                 value(Setting.MAX_WAITERS, SettingsReader::maxWaiters),
                 retention(),
-                leases());
+                leases(),
+                outgoing());
+    }
+
+    private OutgoingSettings outgoing() {
+        List<TargetSettings> targets = TargetSetting.targets(source.names()).stream()
+                .map(target -> new TargetReader(target, source::value, complaints).read())
+                .toList();
+        return new OutgoingSettings(
+                value(Setting.OUTGOING_POLL_INTERVAL, SettingsReader::pollInterval),
+                value(Setting.RETENTION_OUTGOING, RetentionReader::duration),
+                targets);
+    }
+
+    private static Optional<Duration> pollInterval(String text) {
+        return RetentionReader.between(Duration.ofMillis(10), text, Duration.ofSeconds(10));
     }
 
     private LeaseSettings leases() {
@@ -134,7 +150,7 @@ public final class SettingsReader {
         return number(text).filter(waiters -> waiters >= 0 && waiters <= 100_000);
     }
 
-    private static Optional<Integer> number(String text) {
+    static Optional<Integer> number(String text) {
         try {
             return Optional.of(Integer.valueOf(text));
         } catch (NumberFormatException e) {

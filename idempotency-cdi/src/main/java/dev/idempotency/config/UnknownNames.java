@@ -26,6 +26,7 @@ final class UnknownNames {
         Setting.keys().forEach(key -> known.add(Setting.environmentName(key)));
         return names.stream()
                 .filter(name -> isOurs(name) && !known.contains(name))
+                .filter(name -> TargetSetting.target(name).isEmpty())
                 .filter(name -> !isMadeOfVariable(name, names, known))
                 .collect(Collectors.toCollection(TreeSet::new));
     }

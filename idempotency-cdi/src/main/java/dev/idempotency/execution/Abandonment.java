@@ -1,6 +1,7 @@
 package dev.idempotency.execution;
 
 import dev.idempotency.IdempotencyException;
+import dev.idempotency.KeyExpiredException;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
@@ -78,13 +79,15 @@ public final class Abandonment {
     }
 
     private Sighting recordedOrRunning(OperationIdentity identity) {
-        return recorded(identity).orElseGet(Sighting.Running::new);
+        return recorded(identity).<Sighting>map(seen -> seen).orElseGet(Sighting.Running::new);
     }
 
     /** Of a key that is too old, the record may be gone: that it never happened cannot be told. */
-    private Optional<Sighting> recorded(OperationIdentity identity) {
+    private Optional<Sighting.Recorded> recorded(OperationIdentity identity) {
         try {
-            return Optional.of(store.look(identity)).filter(Sighting.Recorded.class::isInstance);
+            return Optional.of(store.look(identity))
+                    .filter(Sighting.Recorded.class::isInstance)
+                    .map(Sighting.Recorded.class::cast);
         } catch (StoreFailure e) {
             throw unavailable(identity, e);
         }
@@ -104,7 +107,7 @@ public final class Abandonment {
                 if (e.kind() == StoreFailure.Kind.CONTENTION) {
                     return recordedOrRunning(identity);
                 }
-                if (e.kind() == StoreFailure.Kind.DEFECT || !deadline.pause()) {
+                if (e.kind() != StoreFailure.Kind.UNREACHABLE || !deadline.pause()) {
                     throw unavailable(identity, e);
                 }
             }
@@ -116,7 +119,7 @@ public final class Abandonment {
         OperationIdentity identity = left.identity();
         Lease lease = leasing.lease(identity);
         if (!lease.takeOver(attemptId)) {
-            return recorded(identity).filter(Abandonment::isNotLapsed).orElseGet(Sighting.Running::new);
+            return settledByAnother(identity);
         }
         if (leasing.settle(lease, left.submittedAt()) == Settlement.Verdict.DID_NOT_HAPPEN) {
             close(lease);
@@ -124,10 +127,12 @@ public final class Abandonment {
         return recordedOrRunning(identity);
     }
 
-    /** What is still seen as lapsed, and yet not to be had, somebody is taking over or completing at this moment. */
-    private static boolean isNotLapsed(Sighting seen) {
-        return !(seen instanceof Sighting.Recorded recorded)
-                || !recorded.record().isLapsed();
+    /** Whoever was faster may not have committed yet: what is seen may still be what was left behind. */
+    private Sighting settledByAnother(OperationIdentity identity) {
+        return recorded(identity)
+                .filter(seen -> !seen.record().isLapsed())
+                .<Sighting>map(seen -> seen)
+                .orElseGet(Sighting.Running::new);
     }
 
     private void close(Lease lease) {
@@ -140,7 +145,10 @@ public final class Abandonment {
         }
     }
 
-    private static StoreUnavailableException unavailable(OperationIdentity identity, StoreFailure failure) {
+    private static IdempotencyException unavailable(OperationIdentity identity, StoreFailure failure) {
+        if (failure.kind() == StoreFailure.Kind.FORGOTTEN) {
+            return new KeyExpiredException(String.valueOf(failure.getMessage()), identity, failure);
+        }
         String text = Messages.text("IDEMP0020E", identity.operation(), identity.operationId(), failure.getMessage());
         LOGGER.log(System.Logger.Level.ERROR, text);
         return new StoreUnavailableException(text, identity, failure);

@@ -1,5 +1,7 @@
 package dev.idempotency.execution;
 
+import dev.idempotency.IdempotencyException;
+import dev.idempotency.KeyExpiredException;
 import dev.idempotency.KeyReusedException;
 import dev.idempotency.OperationRolledBackException;
 import dev.idempotency.OutcomeUnknownException;
@@ -80,7 +82,10 @@ final class Refusals {
         return new OutcomeUnknownException(text, attempt.identity(), cause);
     }
 
-    static StoreUnavailableException unavailable(Attempt attempt, StoreFailure failure) {
+    static IdempotencyException unavailable(Attempt attempt, StoreFailure failure) {
+        if (failure.kind() == StoreFailure.Kind.FORGOTTEN) {
+            return new KeyExpiredException(String.valueOf(failure.getMessage()), attempt.identity(), failure);
+        }
         String text = Messages.text("IDEMP0007E", attempt.identity().operation(), failure.getMessage());
         LOGGER.log(System.Logger.Level.ERROR, text);
         return new StoreUnavailableException(text, attempt.identity(), failure);

@@ -8,6 +8,7 @@ import dev.idempotency.record.Outcome;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters of the statements that the dialects share, in the one order that all of them keep. Each method begins
@@ -47,7 +48,7 @@ final class Binding {
         statement.setInt(at++, outcome.status()); // status
         statement.setString(at++, ResultWord.of(outcome).word()); // result
         statement.setString(at++, outcome.resourceId()); // resource_id
-        return failure(statement, at, outcome); // failure_type, failure_title, failure_status, failure_detail
+        return failure(statement, at, outcome.failure()); // failure_type, failure_title, failure_status, failure_detail
     }
 
     static int result(PreparedStatement statement, int at, Outcome outcome) throws SQLException {
@@ -56,8 +57,7 @@ final class Binding {
         return at;
     }
 
-    private static int failure(PreparedStatement statement, int at, Outcome outcome) throws SQLException {
-        OperationFailure failure = outcome.failure();
+    static int failure(PreparedStatement statement, int at, @Nullable OperationFailure failure) throws SQLException {
         if (failure == null) {
             statement.setNull(at++, Types.VARCHAR); // failure_type
             statement.setNull(at++, Types.VARCHAR); // failure_title

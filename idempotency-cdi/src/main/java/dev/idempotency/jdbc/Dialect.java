@@ -51,6 +51,11 @@ abstract sealed class Dialect permits H2Dialect, PostgreSqlDialect {
     /** How it does leases. */
     abstract Leases leases();
 
+    /** Whether the tables may be partitioned. */
+    boolean canPartition() {
+        return false;
+    }
+
     /** Warns about settings of the database that work against the protocol. */
     void checkSettings(Connection connection, Duration inFlightWait) throws SQLException {}
 

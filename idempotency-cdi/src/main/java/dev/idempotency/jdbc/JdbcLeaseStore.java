@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class JdbcLeaseStore implements LeaseStore {
 
     private final Connections connections;
+    private final Places places;
 
     /** Binds what comes before the operation in a statement, and returns the next index. */
     @FunctionalInterface
@@ -27,16 +28,19 @@ final class JdbcLeaseStore implements LeaseStore {
         int bind(PreparedStatement statement) throws SQLException;
     }
 
-    JdbcLeaseStore(Connections connections) {
+    JdbcLeaseStore(Connections connections, Places places) {
         this.connections = connections;
+        this.places = places;
     }
 
     @Override
     public Claim claim(NewClaim claim, String owner, Duration lease) {
         Subject subject = Subject.of(claim.identity());
         try {
-            return connections.outsideTransaction(
-                    (connection, dialect) -> dialect.leases().claim(connection, claim, subject, owner, lease));
+            return connections.outsideTransaction((connection, dialect) -> {
+                places.require(connection, dialect, subject);
+                return dialect.leases().claim(connection, claim, subject, owner, lease);
+            });
         } catch (StoreFailure e) {
             if (e.kind() == StoreFailure.Kind.CONTENTION) {
                 return new Claim.Lost();

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records in the tables {@code idempotency_record} and {@code idempotency_result} of the application's own database.
@@ -30,18 +31,35 @@ public final class JdbcRecordStore implements RecordStore {
 
     private final Connections connections;
     private final LeaseStore leases;
+    private final Places places;
 
     /** @param dataSource asked for each connection anew; must give the datasource of the business */
     public JdbcRecordStore(Supplier<DataSource> dataSource) {
+        this(dataSource, null);
+    }
+
+    /**
+     * The same on tables that may be partitioned.
+     *
+     * @param partitions tells whether there is a place for what will be recorded; null: there always is
+     */
+    public JdbcRecordStore(Supplier<DataSource> dataSource, @Nullable PartitionedTables partitions) {
         this.connections = new Connections(dataSource);
-        this.leases = new JdbcLeaseStore(connections);
+        this.places = new Places(partitions);
+        this.leases = new JdbcLeaseStore(connections, places);
     }
 
     @Override
     public Claim claim(NewClaim claim) {
         Subject subject = Subject.of(claim.identity());
         try {
-            return connections.inTransaction((connection, dialect) -> dialect.claim(connection, claim, subject));
+            return connections.inTransaction((connection, dialect) -> {
+                Claim answer = dialect.claim(connection, claim, subject);
+                if (answer instanceof Claim.Won) {
+                    places.require(connection, dialect, subject);
+                }
+                return answer;
+            });
         } catch (StoreFailure e) {
             if (e.kind() == StoreFailure.Kind.CONTENTION) {
                 return new Claim.Lost();
@@ -89,7 +107,10 @@ public final class JdbcRecordStore implements RecordStore {
     public Sighting abandon(OperationIdentity identity, String attemptId) {
         NewClaim closing = NewClaim.closing(identity, attemptId);
         Subject subject = Subject.of(identity);
-        return connections.outsideTransaction((connection, dialect) -> dialect.abandon(connection, closing, subject));
+        return connections.outsideTransaction((connection, dialect) -> {
+            places.require(connection, dialect, subject);
+            return dialect.abandon(connection, closing, subject);
+        });
     }
 
     @Override

@@ -82,6 +82,11 @@ final class PostgreSqlDialect extends Dialect {
 
     /** A record that is there takes one round trip; two where nobody would expect one. */
     @Override
+    boolean canPartition() {
+        return true;
+    }
+
+    @Override
     Claim claim(Connection connection, NewClaim claim, Subject subject) throws SQLException {
         boolean expected = !YoungKeys.include(claim.identity().key());
         try (PreparedStatement statement = connection.prepareStatement(expected ? CLAIM_AND_READ : CLAIM_AND_ASK)) {

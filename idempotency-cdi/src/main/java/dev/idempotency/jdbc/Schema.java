@@ -1,6 +1,7 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.config.Settings.SchemaMode;
+import dev.idempotency.jdbc.Tables.Table;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.StoreFailure;
 import java.sql.Connection;
@@ -8,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /** The tables of the store at start: made where that is wanted, checked in any case. Thread-safe. */
@@ -17,14 +19,24 @@ public final class Schema {
 
     private final Connections connections;
     private final Duration inFlightWait;
+    private final List<Table> tables;
 
     /**
      * @param dataSource as for {@link JdbcRecordStore}
      * @param inFlightWait {@code idempotency.in-flight-wait}: a database that lets a duplicate wait longer is warned of
      */
     public Schema(Supplier<DataSource> dataSource, Duration inFlightWait) {
+        this(dataSource, inFlightWait, false);
+    }
+
+    /** @param withOutgoing whether the tables of outgoing operations are needed, too */
+    public Schema(Supplier<DataSource> dataSource, Duration inFlightWait, boolean withOutgoing) {
         this.connections = new Connections(dataSource);
         this.inFlightWait = inFlightWait;
+        this.tables = withOutgoing
+                ? Stream.concat(Tables.OF_RECORDS.stream(), Tables.OF_OUTGOING.stream())
+                        .toList()
+                : Tables.OF_RECORDS;
     }
 
     /**
@@ -40,10 +52,10 @@ public final class Schema {
             return;
         }
         connections.outsideTransaction((connection, dialect) -> {
-            if (creates(mode, dialect) && !TableCheck.faults(connection).isEmpty()) {
+            if (creates(mode, dialect) && !TableCheck.faults(connection, tables).isEmpty()) {
                 create(connection, dialect);
             }
-            refuse(TableCheck.faults(connection), connection, dialect);
+            refuse(TableCheck.faults(connection, tables), connection, dialect);
             dialect.checkSettings(connection, inFlightWait);
             return mode;
         });

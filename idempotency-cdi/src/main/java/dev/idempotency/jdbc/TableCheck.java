@@ -24,11 +24,11 @@ final class TableCheck {
 
     private TableCheck() {}
 
-    /** All faults of all tables; empty if they can be used. */
-    static List<Fault> faults(Connection connection) throws SQLException {
+    /** All faults of those tables; empty if they can be used. */
+    static List<Fault> faults(Connection connection, List<Table> tables) throws SQLException {
         List<Fault> faults = new ArrayList<>();
         try (Statement statement = connection.createStatement()) {
-            for (Table table : List.of(Tables.RECORD, Tables.RESULT)) {
+            for (Table table : tables) {
                 check(statement, table, faults);
             }
         }

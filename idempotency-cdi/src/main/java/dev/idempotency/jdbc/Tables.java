@@ -58,7 +58,63 @@ final class Tables {
             "idempotency_result",
             List.of(text("operation_id", OPERATION_ID), text("headers", WORDS), new Column("body", Kind.BYTES, 0)));
 
+    static final Table OUTGOING = new Table(
+            "idempotency_outgoing",
+            List.of(
+                    text("entry_id", OPERATION_ID),
+                    number("seq"),
+                    text("namespace", 1),
+                    text("target", 64),
+                    text("operation", 100),
+                    text("idempotency_key", KEY),
+                    text("group_name", KEY),
+                    text("method", 20),
+                    text("path", 2000),
+                    text("headers", WORDS),
+                    new Column("body", Kind.BYTES, 0),
+                    moment("created_at"),
+                    text("state", "processing".length()),
+                    text("step", "submit".length()),
+                    number("attempts"),
+                    moment("due_at"),
+                    text("owner", 36),
+                    text("status_link", WORDS),
+                    moment("retry_until"),
+                    moment("finished_at"),
+                    text("operation_id", 100),
+                    text("resource_id", 1),
+                    text("failure_type", WORDS),
+                    text("failure_title", WORDS),
+                    number("failure_status"),
+                    text("failure_detail", WORDS)));
+
+    static final Table ATTEMPT = new Table(
+            "idempotency_attempt",
+            List.of(
+                    text("entry_id", OPERATION_ID),
+                    number("number"),
+                    text("attempt_id", 36),
+                    text("kind", "submit".length()),
+                    moment("submitted_at"),
+                    moment("ended_at"),
+                    text("outcome", "no-response".length()),
+                    text("told", "processing".length())));
+
+    /** What every application needs. */
+    static final List<Table> OF_RECORDS = List.of(RECORD, RESULT);
+
+    /** What those need besides that have operations on other systems. */
+    static final List<Table> OF_OUTGOING = List.of(OUTGOING, ATTEMPT);
+
     private Tables() {}
+
+    private static Column number(String name) {
+        return new Column(name, Kind.NUMBER, 0);
+    }
+
+    private static Column moment(String name) {
+        return new Column(name, Kind.MOMENT, 0);
+    }
 
     private static Column text(String name, int room) {
         return new Column(name, Kind.TEXT, room);

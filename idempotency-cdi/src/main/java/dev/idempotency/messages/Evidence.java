@@ -71,6 +71,52 @@ public final class Evidence {
         LOGGER.logp(Level.INFO, null, null, line.toString());
     }
 
+    /**
+     * An attempt at an operation on another system.
+     *
+     * @param entry the id of what was stored here
+     * @param target the name of the receiver
+     * @param number 1, 2, 3 … over the life of the entry
+     * @param kind {@code submit} or {@code check}
+     * @param outcome {@code not-sent}, {@code no-response}, the HTTP status or the word of the state
+     * @param told the state that the answer told; null where there was no answer
+     */
+    public record Sent(
+            String entry,
+            String target,
+            String attemptId,
+            int number,
+            String kind,
+            Instant submittedAt,
+            String outcome,
+            @Nullable String told,
+            @Nullable String resourceId) {}
+
+    /**
+     * Writes the line of an attempt at another system.
+     *
+     * @param operationId the receiver's name for the operation; null where that is not known
+     */
+    public static void sent(String operation, @Nullable String operationId, String key, Sent sent) {
+        if (!LOGGER.isLoggable(Level.INFO)) {
+            return;
+        }
+        StringBuilder line = new StringBuilder(400).append("IDEMP0101I:");
+        field(line, "operation", operation);
+        field(line, "operationId", operationId);
+        quoted(line, "key", key);
+        quoted(line, "attemptId", sent.attemptId);
+        field(line, "attempt", Integer.toString(sent.number));
+        field(line, "kind", sent.kind);
+        field(line, "submittedAt", sent.submittedAt.toString());
+        field(line, "outcome", sent.outcome);
+        field(line, sent.kind.equals("check") ? "query" : "state", sent.told);
+        quoted(line, "resourceId", sent.resourceId);
+        field(line, "target", sent.target);
+        field(line, "entry", sent.entry);
+        LOGGER.logp(Level.INFO, NAME, "sent", line.toString());
+    }
+
     private static void field(StringBuilder line, String name, @Nullable String value) {
         if (value != null) {
             line.append(' ').append(name).append('=').append(value);

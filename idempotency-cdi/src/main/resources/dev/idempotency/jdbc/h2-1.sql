@@ -34,3 +34,55 @@ CREATE TABLE IF NOT EXISTS idempotency_result (
     headers         VARCHAR,
     body            BLOB
 );
+
+-- Operations on other systems, stored with the business change and delivered afterwards. due_at is when an entry is
+-- taken next; of one that somebody has, when the lease is over; null when there is no more to do.
+-- The states are waiting, unknown, processing, succeeded, failed and unresolved; step is submit or check.
+CREATE TABLE IF NOT EXISTS idempotency_outgoing (
+    entry_id        VARCHAR(43) NOT NULL PRIMARY KEY,
+    seq             BIGINT GENERATED ALWAYS AS IDENTITY,
+    namespace       VARCHAR NOT NULL,
+    target          VARCHAR NOT NULL,
+    operation       VARCHAR NOT NULL,
+    idempotency_key VARCHAR NOT NULL,
+    group_name      VARCHAR,
+    method          VARCHAR NOT NULL,
+    path            VARCHAR NOT NULL,
+    headers         VARCHAR,
+    body            BLOB NOT NULL,
+    created_at      TIMESTAMP(6) WITH TIME ZONE NOT NULL,
+    state           VARCHAR NOT NULL,
+    step            VARCHAR NOT NULL,
+    attempts        INTEGER NOT NULL,
+    due_at          TIMESTAMP(6) WITH TIME ZONE,
+    owner           VARCHAR,
+    status_link     VARCHAR,
+    retry_until     TIMESTAMP(6) WITH TIME ZONE,
+    finished_at     TIMESTAMP(6) WITH TIME ZONE,
+    operation_id    VARCHAR,
+    resource_id     VARCHAR,
+    failure_type    VARCHAR,
+    failure_title   VARCHAR,
+    failure_status  SMALLINT,
+    failure_detail  VARCHAR
+);
+CREATE INDEX IF NOT EXISTS idempotency_outgoing_due
+    ON idempotency_outgoing (namespace, target, due_at);
+CREATE INDEX IF NOT EXISTS idempotency_outgoing_group
+    ON idempotency_outgoing (namespace, target, group_name, seq);
+CREATE INDEX IF NOT EXISTS idempotency_outgoing_finished
+    ON idempotency_outgoing (namespace, finished_at);
+
+-- One row for each attempt, written before it is sent. Without an end: it is under way, or was cut off.
+-- The outcome is not-sent, no-response, the HTTP status, or the word of the state; told is what the answer said.
+CREATE TABLE IF NOT EXISTS idempotency_attempt (
+    entry_id        VARCHAR(43) NOT NULL,
+    number          INTEGER NOT NULL,
+    attempt_id      VARCHAR NOT NULL,
+    kind            VARCHAR NOT NULL,
+    submitted_at    TIMESTAMP(6) WITH TIME ZONE NOT NULL,
+    ended_at        TIMESTAMP(6) WITH TIME ZONE,
+    outcome         VARCHAR,
+    told            VARCHAR,
+    PRIMARY KEY (entry_id, number)
+);

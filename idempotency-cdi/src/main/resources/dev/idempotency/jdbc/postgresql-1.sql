@@ -39,3 +39,56 @@ CREATE TABLE IF NOT EXISTS idempotency_result (
     headers         text,
     body            bytea
 );
+
+-- Operations on other systems, stored with the business change and delivered afterwards. due_at is when an entry is
+-- taken next; of one that somebody has, when the lease is over; null when there is no more to do.
+-- The states are waiting, unknown, processing, succeeded, failed and unresolved; step is submit or check.
+CREATE TABLE IF NOT EXISTS idempotency_outgoing (
+    entry_id        text COLLATE "C" NOT NULL PRIMARY KEY,
+    seq             bigint GENERATED ALWAYS AS IDENTITY,
+    namespace       text COLLATE "C" NOT NULL,
+    target          text COLLATE "C" NOT NULL,
+    operation       text COLLATE "C" NOT NULL,
+    idempotency_key text COLLATE "C" NOT NULL,
+    group_name      text COLLATE "C",
+    method          text NOT NULL,
+    path            text NOT NULL,
+    headers         text,
+    body            bytea NOT NULL,
+    created_at      timestamptz NOT NULL,
+    state           text NOT NULL,
+    step            text NOT NULL,
+    attempts        integer NOT NULL,
+    due_at          timestamptz,
+    owner           text,
+    status_link     text,
+    retry_until     timestamptz,
+    finished_at     timestamptz,
+    operation_id    text,
+    resource_id     text,
+    failure_type    text,
+    failure_title   text,
+    failure_status  smallint,
+    failure_detail  text
+);
+CREATE INDEX IF NOT EXISTS idempotency_outgoing_due
+    ON idempotency_outgoing (namespace, target, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS idempotency_outgoing_group
+    ON idempotency_outgoing (namespace, target, group_name, seq)
+    WHERE finished_at IS NULL AND group_name IS NOT NULL;
+CREATE INDEX IF NOT EXISTS idempotency_outgoing_finished
+    ON idempotency_outgoing (namespace, finished_at) WHERE finished_at IS NOT NULL;
+
+-- One row for each attempt, written before it is sent. Without an end: it is under way, or was cut off.
+-- The outcome is not-sent, no-response, the HTTP status, or the word of the state; told is what the answer said.
+CREATE TABLE IF NOT EXISTS idempotency_attempt (
+    entry_id        text COLLATE "C" NOT NULL,
+    number          integer NOT NULL,
+    attempt_id      text NOT NULL,
+    kind            text NOT NULL,
+    submitted_at    timestamptz NOT NULL,
+    ended_at        timestamptz,
+    outcome         text,
+    told            text,
+    PRIMARY KEY (entry_id, number)
+);

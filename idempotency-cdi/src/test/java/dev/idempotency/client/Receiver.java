@@ -25,15 +25,15 @@ import java.util.function.BooleanSupplier;
  * A real server on 127.0.0.1 that honours keys as the contract says: {@code POST /orders} and a result resource. What it
  * is to do instead is scripted, submissions and queries apart, one reaction for each request.
  */
-final class Receiver implements AutoCloseable {
+public final class Receiver implements AutoCloseable {
 
     /** What it does with one request. */
-    interface Reaction {
+    public interface Reaction {
         void to(Received request) throws IOException;
     }
 
     /** One request as it arrived. */
-    record Received(HttpExchange exchange, String body) {
+    public record Received(HttpExchange exchange, String body) {
 
         String line() {
             return exchange.getRequestMethod() + " " + exchange.getRequestURI();
@@ -43,14 +43,14 @@ final class Receiver implements AutoCloseable {
             return exchange.getRequestHeaders().getFirst(name);
         }
 
-        String key() {
+        public String key() {
             String quoted = header("Idempotency-Key");
             return quoted.substring(1, quoted.length() - 1)
                     .replace("\\\"", "\"")
                     .replace("\\\\", "\\");
         }
 
-        void answer(int status, String type, String body, String... headers) throws IOException {
+        public void answer(int status, String type, String body, String... headers) throws IOException {
             exchange.getResponseHeaders().set("Content-Type", type);
             for (int i = 0; i < headers.length; i += 2) {
                 exchange.getResponseHeaders().add(headers[i], headers[i + 1]);
@@ -65,21 +65,22 @@ final class Receiver implements AutoCloseable {
     }
 
     /** What was done under a key. */
-    record Done(String operationId, String resourceId, String state, int status, String type, String body) {}
+    public record Done(String operationId, String resourceId, String state, int status, String type, String body) {}
 
-    final List<Received> received = new CopyOnWriteArrayList<>();
-    final List<String> effects = new CopyOnWriteArrayList<>();
-    final Map<String, Done> done = new ConcurrentHashMap<>();
+    public final List<Received> received = new CopyOnWriteArrayList<>();
+    public final List<String> effects = new CopyOnWriteArrayList<>();
+    public final Map<String, Done> done = new ConcurrentHashMap<>();
     private final Deque<Reaction> submissions = new ArrayDeque<>();
+    private final Map<String, Deque<Reaction>> submissionsOf = new ConcurrentHashMap<>();
     private final Deque<Reaction> queries = new ArrayDeque<>();
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
-    Receiver() {
+    public Receiver() {
         this(0);
     }
 
-    Receiver(int port) {
+    public Receiver(int port) {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 50);
         } catch (IOException e) {
@@ -90,11 +91,11 @@ final class Receiver implements AutoCloseable {
         server.start();
     }
 
-    int port() {
+    public int port() {
         return server.getAddress().getPort();
     }
 
-    URI at(String path) {
+    public URI at(String path) {
         return at(port(), path);
     }
 
@@ -113,17 +114,23 @@ final class Receiver implements AutoCloseable {
                 .withResults("orders.place", at(port, "/idempotency"));
     }
 
-    Receiver onSubmit(Reaction... reactions) {
+    public Receiver onSubmit(Reaction... reactions) {
         submissions.addAll(List.of(reactions));
         return this;
     }
 
-    Receiver onQuery(Reaction... reactions) {
+    /** The same for the submissions of one key. */
+    public Receiver onSubmit(String key, Reaction... reactions) {
+        submissionsOf.put(key, new ArrayDeque<>(List.of(reactions)));
+        return this;
+    }
+
+    public Receiver onQuery(Reaction... reactions) {
         queries.addAll(List.of(reactions));
         return this;
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return received.stream().map(Received::line).toList();
     }
 
@@ -146,7 +153,8 @@ final class Receiver implements AutoCloseable {
         boolean isQuery = exchange.getRequestMethod().equals("GET");
         Reaction scripted;
         synchronized (submissions) {
-            scripted = isQuery ? queries.poll() : submissions.poll();
+            Deque<Reaction> ofKey = submissionsOf.getOrDefault(request.key(), submissions);
+            scripted = isQuery ? queries.poll() : ofKey.poll();
         }
         try {
             Reaction honest = isQuery ? this::tell : this::perform;
@@ -157,13 +165,13 @@ final class Receiver implements AutoCloseable {
     }
 
     /** Does it, unless it is done, and answers. */
-    void perform(Received request) throws IOException {
+    public void perform(Received request) throws IOException {
         boolean isNew = execute(request);
         replay(request, isNew);
     }
 
     /** Does it, unless it is done. */
-    synchronized boolean execute(Received request) {
+    public synchronized boolean execute(Received request) {
         return done.putIfAbsent(
                                 request.key(),
                                 new Done(
@@ -188,7 +196,7 @@ final class Receiver implements AutoCloseable {
     }
 
     /** The result resource. */
-    void tell(Received request) throws IOException {
+    public void tell(Received request) throws IOException {
         String path = request.exchange().getRequestURI().getPath();
         Done was = path.startsWith("/idempotency/operations/orders.place")
                 ? done.get(request.key())
@@ -211,7 +219,7 @@ final class Receiver implements AutoCloseable {
                 + was.resourceId() + "\"" + failure + "}";
     }
 
-    static String operationId(String key) {
+    public static String operationId(String key) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
@@ -227,24 +235,24 @@ final class Receiver implements AutoCloseable {
     }
 
     /** Things that go wrong, and the words of the contract. */
-    static final class Reactions {
+    public static final class Reactions {
 
         private Reactions() {}
 
         /** The connection ends before anything was done. */
-        static Reaction loseRequest() {
+        public static Reaction loseRequest() {
             return request -> request.exchange().close();
         }
 
-        static Reaction answer(int status, String type, String body, String... headers) {
+        public static Reaction answer(int status, String type, String body, String... headers) {
             return request -> request.answer(status, type, body, headers);
         }
 
-        static Reaction status(int status, String... headers) {
+        public static Reaction status(int status, String... headers) {
             return answer(status, "text/plain", "", headers);
         }
 
-        static Reaction problem(int status, String name, String... headers) {
+        public static Reaction problem(int status, String name, String... headers) {
             return answer(
                     status,
                     "application/problem+json",
@@ -254,7 +262,7 @@ final class Receiver implements AutoCloseable {
         }
 
         /** Announces more than it sends. */
-        static Reaction cutBody(int status) {
+        public static Reaction cutBody(int status) {
             return request -> {
                 request.exchange().getResponseHeaders().set("Content-Type", "application/json");
                 request.exchange().sendResponseHeaders(status, 100);

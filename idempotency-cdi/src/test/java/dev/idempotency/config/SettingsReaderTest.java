@@ -7,6 +7,7 @@ import dev.idempotency.config.Settings.SchemaMode;
 import dev.idempotency.testing.LogCapture;
 import dev.idempotency.testing.TestLeases;
 import dev.idempotency.testing.TestRetention;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,8 @@ class SettingsReaderTest {
                         10485760,
                         10000,
                         TestRetention.DEFAULT,
-                        TestLeases.DEFAULT));
+                        TestLeases.DEFAULT,
+                        TestRetention.OUTGOING));
         assertThat(complaints).isEmpty();
     }
 
@@ -67,7 +69,8 @@ class SettingsReaderTest {
                         1,
                         0,
                         TestRetention.DEFAULT,
-                        TestLeases.DEFAULT));
+                        TestLeases.DEFAULT,
+                        TestRetention.OUTGOING));
         assertThat(read(retentions).retention())
                 .isEqualTo(new Retention(
                         Duration.ofHours(1),
@@ -83,6 +86,61 @@ class SettingsReaderTest {
                         .transactionTimeout())
                 .isEqualTo(Duration.ofHours(1));
         assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void a_target_has_settings_of_its_own() {
+        OutgoingSettings settings = read(Map.of(
+                        "idempotency.outgoing.poll-interval", "PT5S",
+                        "idempotency.retention.outgoing", "P1D",
+                        "idempotency.outgoing.pay.url", "https://pay.example/captures",
+                        "idempotency.outgoing.pay.results", "https://pay.example/idempotency",
+                        "idempotency.outgoing.pay.retry-window", "P2D",
+                        "idempotency.outgoing.pay.max-attempts", "7",
+                        "idempotency.outgoing.pay.problem-types", "urn:pay:, urn:bank:",
+                        "idempotency.outgoing.pay.parallel", "3",
+                        "IDEMPOTENCY_OUTGOING_MAIL_RETRY_WINDOW", "P3D"))
+                .outgoing();
+
+        assertThat(complaints).isEmpty();
+        assertThat(settings.pollInterval()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(settings.retention()).isEqualTo(Duration.ofDays(1));
+        assertThat(settings.targets()).extracting(TargetSettings::name).containsExactly("mail", "pay");
+        assertThat(settings.of("pay"))
+                .isEqualTo(new TargetSettings(
+                        "pay",
+                        URI.create("https://pay.example/captures"),
+                        URI.create("https://pay.example/idempotency"),
+                        Duration.ofDays(2),
+                        Duration.ofSeconds(10),
+                        7,
+                        Duration.ofDays(1),
+                        Duration.ofSeconds(1),
+                        Duration.ofMinutes(5),
+                        Duration.ofHours(1),
+                        Duration.ofDays(7),
+                        3,
+                        List.of("urn:pay:", "urn:bank:")));
+    }
+
+    @Test
+    void a_target_without_settings_is_not_known_to_honour_keys() {
+        assertThat(read(Map.of()).outgoing().of("any").retryWindow()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "url, pay.example/captures",
+        "url, https://alice:secret@pay.example/",
+        "results, ftp://pay.example/",
+        "retry-window, 1d",
+        "attempt-time, PT0S",
+        "max-attempts, 0",
+        "parallel, many"
+    })
+    void a_wrong_value_of_a_target_is_refused(String name, String value) {
+        read(Map.of("idempotency.outgoing.pay." + name, value));
+        assertThat(complaints).singleElement().asString().contains("IDEMP0301E", "idempotency.outgoing.pay." + name);
     }
 
     @Test

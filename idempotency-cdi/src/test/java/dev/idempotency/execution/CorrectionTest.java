@@ -55,7 +55,8 @@ class CorrectionTest {
             1000,
             10,
             TestRetention.DEFAULT,
-            TestLeases.DEFAULT);
+            TestLeases.DEFAULT,
+            TestRetention.OUTGOING);
 
     private static final Completion SUCCESS = new Completion.Success(Outcome.SUCCESS_WITHOUT_RESULT, null);
 

@@ -49,7 +49,8 @@ final class Node implements AutoCloseable {
             1000,
             10,
             TestRetention.DEFAULT,
-            TestLeases.DEFAULT);
+            TestLeases.DEFAULT,
+            TestRetention.OUTGOING);
 
     final AgroalDataSource pool;
     final JdbcRecordStore store;

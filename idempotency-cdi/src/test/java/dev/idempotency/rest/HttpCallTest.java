@@ -38,7 +38,8 @@ class HttpCallTest {
             1000,
             10,
             TestRetention.DEFAULT,
-            TestLeases.DEFAULT);
+            TestLeases.DEFAULT,
+            TestRetention.OUTGOING);
 
     private static final OperationIdentity IDENTITY =
             new OperationIdentity("default", "user:alice", "orders.any", "key");

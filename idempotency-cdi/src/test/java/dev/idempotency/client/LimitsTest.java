@@ -9,7 +9,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 
-class BackoffTest {
+class LimitsTest {
 
     @Property
     void a_pause_is_never_longer_than_allowed(
@@ -19,18 +19,17 @@ class BackoffTest {
             @ForAll @DoubleRange(min = 0, max = 1, maxIncluded = false) double random) {
         Limits limits = Limits.DEFAULT.withPauses(Duration.ofMillis(first), Duration.ofMillis(longest));
         double bound = Math.min(longest, first * Math.pow(2, Math.min(attempts - 1, 60)));
-        assertThat(Backoff.pause(limits, attempts, random).toMillis()).isBetween(0L, (long) bound);
-        assertThat(Backoff.pause(limits, attempts, 0.999_999_999).toMillis())
-                .isGreaterThanOrEqualTo((long) (bound * 0.999) - 1);
+        assertThat(limits.pause(attempts, random).toMillis()).isBetween(0L, (long) bound);
+        assertThat(limits.pause(attempts, 0.999_999_999).toMillis()).isGreaterThanOrEqualTo((long) (bound * 0.999) - 1);
     }
 
     @Example
     void it_doubles() {
         Limits limits = Limits.DEFAULT.withPauses(Duration.ofMillis(100), Duration.ofSeconds(1));
-        assertThat(Backoff.pause(limits, 1, 0.5)).hasMillis(50);
-        assertThat(Backoff.pause(limits, 2, 0.5)).hasMillis(100);
-        assertThat(Backoff.pause(limits, 3, 0.5)).hasMillis(200);
-        assertThat(Backoff.pause(limits, 9, 0.5)).hasMillis(500);
-        assertThat(Backoff.pause(limits, 9, 0)).isZero();
+        assertThat(limits.pause(1, 0.5)).hasMillis(50);
+        assertThat(limits.pause(2, 0.5)).hasMillis(100);
+        assertThat(limits.pause(3, 0.5)).hasMillis(200);
+        assertThat(limits.pause(9, 0.5)).hasMillis(500);
+        assertThat(limits.pause(9, 0)).isZero();
     }
 }

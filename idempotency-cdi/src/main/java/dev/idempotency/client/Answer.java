@@ -1,0 +1,133 @@
+package dev.idempotency.client;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one attempt told. It speaks for this attempt alone: whoever keeps the history of the operation draws the
+ * conclusion. Immutable; each {@code with} method returns another answer.
+ *
+ * @param outcome {@link Attempt#NOT_SENT}, {@link Attempt#NO_RESPONSE}, the HTTP status, or the word of the state where
+ *     the answer did not come over HTTP
+ * @param state {@code SUCCEEDED} and {@code FAILED}: the receiver says so for good. {@code REJECTED}: it refused this
+ *     attempt. {@code PROCESSING}: it is at it. {@code UNKNOWN}: it does not say
+ * @param isHopeless of a refusal: the same request would only be refused again
+ * @param isNotFound the receiver answered that it does not know the operation, which may still be on its way to it
+ * @param resourceId what the operation made
+ * @param operationId the receiver's opaque name for it
+ * @param statusLink where the receiver says that the status is to be had
+ * @param reason what the receiver said where it said no
+ * @param retryAfter how long the receiver wants to be left alone; zero where it did not say
+ * @param retryUntil the last moment at which the receiver takes a retry for one; null where it did not say
+ */
+public record Answer(
+        String outcome,
+        State state,
+        boolean isHopeless,
+        boolean isNotFound,
+        @Nullable String resourceId,
+        @Nullable String operationId,
+        @Nullable URI statusLink,
+        @Nullable Reason reason,
+        Duration retryAfter,
+        @Nullable Instant retryUntil) {
+
+    /** It is done. */
+    public static Answer succeeded(@Nullable String resourceId) {
+        return of(State.SUCCEEDED, null).withResourceId(resourceId);
+    }
+
+    /** The receiver said no for good, and will say so to every further attempt. */
+    public static Answer failed(Reason reason) {
+        return of(State.FAILED, reason);
+    }
+
+    /** The receiver refused this attempt because of what it asks for, and did nothing of it. */
+    public static Answer refused(Reason reason) {
+        return new Answer(
+                State.REJECTED.word(), State.REJECTED, true, false, null, null, null, reason, Duration.ZERO, null);
+    }
+
+    /** The receiver did nothing because of its own condition, or because of the credentials: it may, later. */
+    public static Answer refusedForNow(Reason reason) {
+        return of(State.REJECTED, reason);
+    }
+
+    /** The receiver is at it. */
+    public static Answer processing() {
+        return of(State.PROCESSING, null);
+    }
+
+    /** The receiver answered that it does not know the operation. */
+    public static Answer notFound() {
+        return new Answer(
+                State.UNKNOWN.word(), State.UNKNOWN, false, true, null, null, null, null, Duration.ZERO, null);
+    }
+
+    /** An answer that says nothing. */
+    public static Answer unclear() {
+        return of(State.UNKNOWN, null);
+    }
+
+    /** It is certain that nothing reached the receiver. */
+    public static Answer notSent() {
+        return silent(Attempt.NOT_SENT);
+    }
+
+    /** It may have arrived; no answer came back. */
+    public static Answer noResponse() {
+        return silent(Attempt.NO_RESPONSE);
+    }
+
+    private static Answer of(State state, @Nullable Reason reason) {
+        return new Answer(state.word(), state, false, false, null, null, null, reason, Duration.ZERO, null);
+    }
+
+    private static Answer silent(String outcome) {
+        return new Answer(outcome, State.UNKNOWN, false, false, null, null, null, null, Duration.ZERO, null);
+    }
+
+    /** What an exchange over HTTP told. */
+    static Answer of(Exchange exchange, URI request, Verdict verdict, Instant now) {
+        Response response = exchange.response();
+        if (response == null) {
+            return exchange.wasSent() ? noResponse() : notSent();
+        }
+        URI link = StatusLink.of(response, request, verdict.state());
+        StatusReport report = verdict.report();
+        Reason reason = verdict.reason();
+        boolean isNotFound =
+                report == null ? reason != null && reason.is("operation-not-found") : report.state() == State.UNKNOWN;
+        return new Answer(
+                Integer.toString(response.status()),
+                verdict.state(),
+                verdict.isHopeless(),
+                isNotFound,
+                verdict.resourceId(),
+                verdict.operationId(link),
+                link,
+                reason,
+                RetryAfter.of(response, now),
+                report == null ? null : report.retryUntil());
+    }
+
+    /** With what the operation made. */
+    public Answer withResourceId(@Nullable String made) {
+        return new Answer(
+                outcome, state, isHopeless, isNotFound, made, operationId, statusLink, reason, retryAfter, retryUntil);
+    }
+
+    /** With the time for which the receiver wants to be left alone. */
+    public Answer withRetryAfter(Duration wait) {
+        return new Answer(
+                outcome, state, isHopeless, isNotFound, resourceId, operationId, statusLink, reason, wait, retryUntil);
+    }
+
+    /** The same refusal, taken for one that would only be repeated. */
+    public Answer asHopeless() {
+        return new Answer(
+                outcome, state, true, isNotFound, resourceId, operationId, statusLink, reason, retryAfter, retryUntil);
+    }
+}

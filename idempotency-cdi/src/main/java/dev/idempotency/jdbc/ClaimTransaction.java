@@ -1,0 +1,144 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.client.Attempt;
+import dev.idempotency.messages.Messages;
+import dev.idempotency.outgoing.Claimed;
+import dev.idempotency.outgoing.Entry;
+import dev.idempotency.outgoing.OutgoingStore.Claim;
+import dev.idempotency.outgoing.OutgoingStore.Planner;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Takes entries together with the rows of their attempts, in one transaction. Used once. */
+final class ClaimTransaction {
+
+    private static final System.Logger LOGGER = System.getLogger(JdbcOutgoingStore.class.getName());
+
+    /** Until when what cannot be read is left alone: another node, or the next release, may be able to. */
+    private static final Duration UNREADABLE_FOR = Duration.ofMinutes(10);
+
+    private final Connection connection;
+    private final Claim claim;
+    private final Planner planner;
+    private final List<Claimed> claimed = new ArrayList<>();
+    private final List<String> unreadable = new ArrayList<>();
+    private final List<String> cutOff = new ArrayList<>();
+    private @Nullable Instant now;
+
+    ClaimTransaction(Connection connection, Claim claim, Planner planner) {
+        this.connection = connection;
+        this.claim = claim;
+        this.planner = planner;
+    }
+
+    /** @param select locks the rows that it finds, and is the first statement of the transaction */
+    List<Claimed> take(PreparedStatement select) throws SQLException {
+        long nanoTime = System.nanoTime();
+        try (ResultSet rows = select.executeQuery()) {
+            while (rows.next()) {
+                read(rows, nanoTime);
+            }
+        }
+        if (now != null) {
+            take(now);
+        }
+        return claimed;
+    }
+
+    private void read(ResultSet row, long nanoTime) throws SQLException {
+        Instant moment = EntryRow.moment(row, "moment");
+        now = moment;
+        Entry entry;
+        try {
+            entry = EntryRow.entry(row);
+        } catch (RuntimeException e) {
+            String id = row.getString("entry_id");
+            Messages.log(LOGGER, "IDEMP0714E", id, e, UNREADABLE_FOR);
+            unreadable.add(id);
+            return;
+        }
+        if (entry.isCutOff()) {
+            cutOff.add(entry.shipment().id());
+        }
+        Attempt.Kind kind = planner.plan(entry, moment);
+        Claimed.Begun attempt =
+                kind == null ? null : new Claimed.Begun(UUID.randomUUID().toString(), entry.attempts() + 1, kind);
+        claimed.add(new Claimed(entry, attempt, claim.owner(), moment, nanoTime, claim.lease()));
+    }
+
+    private void take(Instant moment) throws SQLException {
+        postpone(moment);
+        take(moment, 1, ids(true));
+        take(moment, 0, ids(false));
+        endThoseOfACrash(moment);
+        begin(moment);
+    }
+
+    private List<String> ids(boolean withAttempt) {
+        return claimed.stream()
+                .filter(one -> (one.attempt() != null) == withAttempt)
+                .map(one -> one.entry().shipment().id())
+                .toList();
+    }
+
+    private void postpone(Instant moment) throws SQLException {
+        if (!unreadable.isEmpty()) {
+            try (PreparedStatement update = connection.prepareStatement(OutgoingSql.POSTPONE)) {
+                EntryRow.setMoment(update, 1, moment.plus(UNREADABLE_FOR)); // due_at
+                update.setArray(2, connection.createArrayOf("varchar", unreadable.toArray())); // entry_id
+                update.executeUpdate();
+            }
+        }
+    }
+
+    private void take(Instant moment, int more, List<String> ids) throws SQLException {
+        if (!ids.isEmpty()) {
+            try (PreparedStatement update = connection.prepareStatement(OutgoingSql.TAKE)) {
+                update.setString(1, claim.owner()); // owner
+                EntryRow.setMoment(update, 2, moment.plus(claim.lease())); // due_at
+                update.setInt(3, more); // attempts
+                update.setArray(4, connection.createArrayOf("varchar", ids.toArray())); // entry_id
+                update.executeUpdate();
+            }
+        }
+    }
+
+    private void endThoseOfACrash(Instant moment) throws SQLException {
+        if (!cutOff.isEmpty()) {
+            try (PreparedStatement update = connection.prepareStatement(OutgoingSql.CUT_OFF)) {
+                EntryRow.setMoment(update, 1, moment); // ended_at
+                update.setArray(2, connection.createArrayOf("varchar", cutOff.toArray())); // entry_id
+                update.executeUpdate();
+            }
+        }
+    }
+
+    private void begin(Instant moment) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(OutgoingSql.BEGIN)) {
+            boolean isEmpty = true;
+            for (Claimed one : claimed) {
+                Claimed.Begun attempt = one.attempt();
+                if (attempt != null) {
+                    insert.setString(1, one.entry().shipment().id()); // entry_id
+                    insert.setInt(2, attempt.number()); // number
+                    insert.setString(3, attempt.id()); // attempt_id
+                    insert.setString(4, attempt.kind().word()); // kind
+                    EntryRow.setMoment(insert, 5, moment); // submitted_at
+                    insert.addBatch();
+                    isEmpty = false;
+                }
+            }
+            if (!isEmpty) {
+                insert.executeBatch();
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.idempotency.jdbc;
+
+/** The SQL of outgoing operations. But for two statements, all databases share it. */
+final class OutgoingSql {
+
+    private static final String INSERTED = """
+            INSERT INTO idempotency_outgoing (
+                entry_id, namespace, target, operation, idempotency_key, group_name, method, path, headers, body,
+                created_at, state, step, attempts, due_at)
+            """;
+
+    /** Waits for another transaction that has the same entry, and leaves this one usable if that commits. */
+    private static final String INSERT_OR_NOTHING = INSERTED + """
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, CURRENT_TIMESTAMP)
+            ON CONFLICT DO NOTHING
+            """;
+
+    /** A duplicate key that comes up in spite of the look does not harm the transaction. */
+    private static final String INSERT_IF_ABSENT = INSERTED + """
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, CURRENT_TIMESTAMP
+            WHERE NOT EXISTS (SELECT 1 FROM idempotency_outgoing WHERE entry_id = ?1)
+            """;
+
+    private static final String REQUEST = """
+            o.target, o.operation, o.idempotency_key, o.group_name, o.method, o.path, o.headers, o.body
+            """;
+
+    static final String STORED =
+            "SELECT " + REQUEST + " FROM idempotency_outgoing o WHERE o.entry_id = ? AND o.namespace = ?";
+
+    static final String STATUS = """
+            SELECT o.entry_id, o.target, o.operation, o.idempotency_key, o.state, o.attempts, o.created_at,
+                o.finished_at, o.resource_id, o.failure_type, o.failure_title, o.failure_status, o.failure_detail
+            FROM idempotency_outgoing o WHERE o.entry_id = ? AND o.namespace = ?
+            """;
+
+    /** Entries of a group come one after the other; one that is unresolved stops those behind it. */
+    private static final String ENTRY = """
+            SELECT o.entry_id, $REQUEST, o.created_at, o.state, o.step, o.attempts, o.owner, o.status_link,
+                o.retry_until, CURRENT_TIMESTAMP AS moment
+            FROM idempotency_outgoing o
+            WHERE o.namespace = ?
+              AND (o.group_name IS NULL OR NOT EXISTS (
+                SELECT 1 FROM idempotency_outgoing e
+                WHERE e.namespace = o.namespace AND e.target = o.target AND e.group_name = o.group_name
+                  AND e.seq < o.seq AND e.finished_at IS NULL))
+            """.replace("$REQUEST", REQUEST);
+
+    /** The time is that of the first statement of a transaction, so of this one. */
+    private static final String DUE = ENTRY + "  AND o.target = ? AND o.due_at <= CURRENT_TIMESTAMP\n";
+
+    private static final String LONGEST_DUE_FIRST = DUE + "ORDER BY o.due_at LIMIT ? FOR UPDATE SKIP LOCKED";
+
+    /** Rows come in the order of the index. If H2 had to sort them, it would lock all that are due, and not some. */
+    private static final String BY_INDEX = DUE + "LIMIT ? FOR UPDATE SKIP LOCKED";
+
+    static final String ONE = ENTRY + """
+              AND o.entry_id = ?
+              AND (o.due_at <= CURRENT_TIMESTAMP OR (o.due_at IS NULL AND o.state = 'unresolved'))
+            FOR UPDATE SKIP LOCKED
+            """;
+
+    static final String TAKE =
+            "UPDATE idempotency_outgoing SET owner = ?, due_at = ?, attempts = attempts + ? WHERE entry_id = ANY(?)";
+
+    static final String POSTPONE = "UPDATE idempotency_outgoing SET due_at = ? WHERE entry_id = ANY(?)";
+
+    static final String BEGIN = """
+            INSERT INTO idempotency_attempt (entry_id, number, attempt_id, kind, submitted_at) VALUES (?, ?, ?, ?, ?)
+            """;
+
+    static final String CUT_OFF = """
+            UPDATE idempotency_attempt SET ended_at = ?, outcome = 'no-response'
+            WHERE entry_id = ANY(?) AND ended_at IS NULL
+            """;
+
+    static final String END = """
+            UPDATE idempotency_attempt SET submitted_at = ?, ended_at = ?, outcome = ?, told = ?
+            WHERE entry_id = ? AND number = ?
+            """;
+
+    /** Whoever has it, by the owner and by how many attempts there were when it was taken. */
+    private static final String OURS = " WHERE entry_id = ? AND owner = ? AND attempts = ?";
+
+    static final String CHANGE = """
+            UPDATE idempotency_outgoing
+            SET state = ?, step = ?, due_at = ?, owner = NULL, status_link = ?, retry_until = ?, finished_at = ?,
+                operation_id = COALESCE(?, operation_id), resource_id = ?,
+                failure_type = ?, failure_title = ?, failure_status = ?, failure_detail = ?
+            """ + OURS;
+
+    static final String EXTEND = "UPDATE idempotency_outgoing SET due_at = ?" + OURS;
+
+    static final String NOW = "SELECT CURRENT_TIMESTAMP AS moment";
+
+    static final String OLD = """
+            SELECT entry_id FROM idempotency_outgoing WHERE namespace = ? AND finished_at < ?
+            ORDER BY finished_at LIMIT ? FOR UPDATE SKIP LOCKED
+            """;
+
+    static final String DELETE_ATTEMPTS = "DELETE FROM idempotency_attempt WHERE entry_id = ANY(?)";
+
+    static final String DELETE = "DELETE FROM idempotency_outgoing WHERE entry_id = ANY(?)";
+
+    private OutgoingSql() {}
+
+    static String due(Dialect dialect) {
+        return dialect instanceof H2Dialect ? BY_INDEX : LONGEST_DUE_FIRST;
+    }
+
+    static String insert(Dialect dialect) {
+        return dialect instanceof PostgreSqlDialect ? INSERT_OR_NOTHING : INSERT_IF_ABSENT;
+    }
+}

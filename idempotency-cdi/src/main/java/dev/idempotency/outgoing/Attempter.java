@@ -1,0 +1,104 @@
+package dev.idempotency.outgoing;
+
+import dev.idempotency.client.Answer;
+import dev.idempotency.client.Attempt;
+import dev.idempotency.client.State;
+import dev.idempotency.messages.Evidence;
+import dev.idempotency.messages.Messages;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one attempt that was written down before, and says what becomes of its entry. Thread-safe. */
+final class Attempter {
+
+    private static final System.Logger LOGGER = System.getLogger(Attempter.class.getName());
+
+    private final Target target;
+    private final Course course;
+
+    Attempter(Target target, Course course) {
+        this.target = target;
+        this.course = course;
+    }
+
+    Target target() {
+        return target;
+    }
+
+    /** What can be done with an entry now; null if there is nothing. */
+    Attempt.@Nullable Kind plan(Entry entry, Instant now) {
+        return course.plan(entry, now);
+    }
+
+    /**
+     * What has become of a claim.
+     *
+     * @param answer null where no attempt was made
+     */
+    record Made(Finished finished, @Nullable Answer answer) {}
+
+    /** Never throws, whatever the delivery does. An interrupted thread stays interrupted. */
+    Made make(Claimed claimed) {
+        Claimed.Begun attempt = claimed.attempt();
+        if (attempt == null) {
+            return new Made(new Finished(claimed, null, course.givenUp(claimed)), null);
+        }
+        if (claimed.age().compareTo(Target.SLACK) >= 0) {
+            // The rest of the lease would not do for a whole attempt.
+            return new Made(leave(claimed), null);
+        }
+        Instant submittedAt = claimed.now();
+        Answer answer = deliver(claimed.entry().shipment(), attempt);
+        Instant endedAt = claimed.now();
+        Change change = course.after(claimed, attempt, answer, endedAt);
+        write(claimed, attempt, submittedAt, answer);
+        return new Made(
+                new Finished(claimed, new Finished.Ended(submittedAt, endedAt, answer.outcome(), told(answer)), change),
+                answer);
+    }
+
+    /** Gives it back without an attempt. */
+    Finished leave(Claimed claimed) {
+        Instant now = claimed.now();
+        return new Finished(claimed, new Finished.Ended(now, now, Attempt.NOT_SENT, null), course.untouched(claimed));
+    }
+
+    private Answer deliver(Shipment shipment, Claimed.Begun attempt) {
+        try {
+            return attempt.kind() == Attempt.Kind.SUBMIT
+                    ? target.delivery().submit(shipment, attempt.id())
+                    : target.delivery().check(shipment, attempt.id());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Answer.noResponse();
+        } catch (Throwable e) {
+            // Whatever the application throws, its entry must get on.
+            Messages.log(LOGGER, e, "IDEMP0701W", target.name(), attempt.kind().word(), shipment.id());
+            return Answer.noResponse();
+        }
+    }
+
+    private static void write(Claimed claimed, Claimed.Begun attempt, Instant submittedAt, Answer answer) {
+        Shipment shipment = claimed.entry().shipment();
+        Evidence.sent(
+                shipment.operation(),
+                answer.operationId(),
+                shipment.key(),
+                new Evidence.Sent(
+                        shipment.id(),
+                        shipment.target(),
+                        attempt.id(),
+                        attempt.number(),
+                        attempt.kind().word(),
+                        submittedAt,
+                        answer.outcome(),
+                        told(answer) == null ? null : answer.state().word(),
+                        answer.resourceId()));
+    }
+
+    private static @Nullable State told(Answer answer) {
+        boolean isSilent =
+                answer.outcome().equals(Attempt.NOT_SENT) || answer.outcome().equals(Attempt.NO_RESPONSE);
+        return isSilent ? null : answer.state();
+    }
+}

@@ -1,0 +1,184 @@
+package dev.idempotency.outgoing;
+
+import dev.idempotency.OperationFailure;
+import dev.idempotency.client.Answer;
+import dev.idempotency.client.Attempt;
+import dev.idempotency.client.Reason;
+import dev.idempotency.client.State;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what an operation's history means and what is done next.
+ *
+ * @param random at least 0, less than 1
+ */
+record Course(Target target, DoubleSupplier random) {
+
+    private static final OperationFailure NOT_DELIVERED = new OperationFailure(
+            "urn:idempotency:problem:not-delivered",
+            "Not delivered",
+            504,
+            "Within its limits, nothing of the operation reached the receiver.");
+
+    /** What can be done with an entry now; null if there is nothing. */
+    Attempt.@Nullable Kind plan(Entry entry, Instant now) {
+        if (!entry.mayHaveArrived()) {
+            return Attempt.Kind.SUBMIT;
+        }
+        boolean maySubmit = entry.state() != OutgoingState.UNRESOLVED
+                && isWithinLimits(entry, now)
+                && now.isBefore(retryUntil(entry));
+        boolean mustAsk = entry.isCutOff() || entry.step() == Attempt.Kind.CHECK || !maySubmit;
+        if (mustAsk && target.canCheck(entry.shipment())) {
+            return Attempt.Kind.CHECK;
+        }
+        return maySubmit ? Attempt.Kind.SUBMIT : null;
+    }
+
+    /** What the entry of a claim becomes by that answer. */
+    Change after(Claimed claimed, Claimed.Begun attempt, Answer answer, Instant now) {
+        boolean isSubmission = attempt.kind() == Attempt.Kind.SUBMIT;
+        boolean isRefused = isSubmission && answer.state() == State.REJECTED;
+        boolean isKept = answer.outcome().equals(Attempt.NOT_SENT) || isRefused;
+        boolean arrived = claimed.entry().mayHaveArrived() || (isSubmission && !isKept);
+        if (answer.state() == State.SUCCEEDED) {
+            return over(OutgoingState.SUCCEEDED, claimed, answer, now, null);
+        }
+        if (answer.state() == State.FAILED || (isRefused && answer.isHopeless() && !arrived)) {
+            return over(OutgoingState.FAILED, claimed, answer, now, failure(answer.reason()));
+        }
+        Entry entry = changed(claimed, attempt, answer, arrived);
+        boolean isExhausted = !isWithinLimits(entry, now);
+        if (!arrived && isExhausted) {
+            return over(OutgoingState.FAILED, claimed, answer, now, orNotDelivered(answer.reason()));
+        }
+        if (arrived && isBeyondHelp(entry, answer, now, isExhausted)) {
+            return over(OutgoingState.UNRESOLVED, claimed, answer, now, failure(answer.reason()));
+        }
+        Duration pause =
+                isExhausted ? target.reconcilePause() : target.limits().pause(entry.attempts(), random.getAsDouble());
+        return open(entry, answer, now.plus(answer.retryAfter()).plus(pause));
+    }
+
+    /** What becomes of an entry with which nothing can be done. */
+    Change givenUp(Claimed claimed) {
+        return over(OutgoingState.UNRESOLVED, claimed, Answer.unclear(), claimed.now(), null);
+    }
+
+    /** The same entry, due again at once: nothing was done with it. */
+    Change untouched(Claimed claimed) {
+        Entry entry = claimed.entry();
+        boolean isUnclear = entry.mayHaveArrived() && entry.state() == OutgoingState.WAITING;
+        return new Change(
+                isUnclear ? OutgoingState.UNKNOWN : entry.state(),
+                entry.isCutOff() ? Attempt.Kind.CHECK : entry.step(),
+                entry.state().isOver() ? null : claimed.now(),
+                null,
+                entry.shipment().statusLink(),
+                entry.retryUntil(),
+                null,
+                null,
+                null);
+    }
+
+    private Entry changed(Claimed claimed, Claimed.Begun attempt, Answer answer, boolean arrived) {
+        Entry before = claimed.entry();
+        boolean isProcessing = answer.state() == State.PROCESSING;
+        OutgoingState unclear = isProcessing ? OutgoingState.PROCESSING : OutgoingState.UNKNOWN;
+        boolean mustAsk = attempt.kind() == Attempt.Kind.SUBMIT || isProcessing;
+        return new Entry(
+                shipment(before, answer),
+                arrived ? unclear : OutgoingState.WAITING,
+                arrived && mustAsk ? Attempt.Kind.CHECK : Attempt.Kind.SUBMIT,
+                attempt.number(),
+                retryUntil(before, attempt, answer),
+                false);
+    }
+
+    private static Shipment shipment(Entry before, Answer answer) {
+        Shipment shipment = before.shipment();
+        URI link = answer.statusLink() == null ? shipment.statusLink() : answer.statusLink();
+        return new Shipment(shipment.id(), shipment.key(), shipment.createdAt(), shipment.request(), link);
+    }
+
+    private static @Nullable Instant retryUntil(Entry before, Claimed.Begun attempt, Answer answer) {
+        boolean isPointless =
+                attempt.kind() == Attempt.Kind.SUBMIT && answer.state() == State.REJECTED && answer.isHopeless();
+        if (isPointless || Entry.NEVER.equals(before.retryUntil())) {
+            return Entry.NEVER;
+        }
+        return answer.retryUntil() == null ? before.retryUntil() : answer.retryUntil();
+    }
+
+    private Instant retryUntil(Entry entry) {
+        Instant told = entry.retryUntil();
+        if (told != null) {
+            return told;
+        }
+        return target.honoursKeys()
+                ? entry.shipment().createdAt().plus(target.limits().retryWindow())
+                : Entry.NEVER;
+    }
+
+    private boolean isWithinLimits(Entry entry, Instant now) {
+        Instant end = entry.shipment().createdAt().plus(target.limits().totalTime());
+        return entry.attempts() < target.limits().maxAttempts() && now.isBefore(end);
+    }
+
+    /** Whether nothing can be done, or the receiver has forgotten what it may have done, or it has taken too long. */
+    private boolean isBeyondHelp(Entry entry, Answer answer, Instant now, boolean isExhausted) {
+        Instant retryUntil = retryUntil(entry);
+        // Where no key was ever promised to be remembered, what is not found may only be late.
+        boolean isLate = retryUntil.equals(Entry.NEVER) ? isExhausted : !now.isBefore(retryUntil);
+        Instant end = entry.shipment().createdAt().plus(target.reconcileTime());
+        return (answer.isNotFound() && isLate) || !now.isBefore(end) || plan(entry, now) == null;
+    }
+
+    private static Change open(Entry entry, Answer answer, Instant dueAt) {
+        return new Change(
+                entry.state(),
+                entry.step(),
+                dueAt,
+                null,
+                entry.shipment().statusLink(),
+                entry.retryUntil(),
+                storable(answer.operationId()),
+                null,
+                failure(answer.reason()));
+    }
+
+    private static Change over(
+            OutgoingState state, Claimed claimed, Answer answer, Instant now, @Nullable OperationFailure reason) {
+        Entry before = claimed.entry();
+        return new Change(
+                state,
+                Attempt.Kind.CHECK,
+                null,
+                state.isDefinite() ? now : null,
+                shipment(before, answer).statusLink(),
+                before.retryUntil(),
+                storable(answer.operationId()),
+                storable(answer.resourceId()),
+                reason);
+    }
+
+    /** Not every database stores U+0000. */
+    private static @Nullable String storable(@Nullable String text) {
+        return text == null ? null : text.replace('\0', '\uFFFD');
+    }
+
+    private static @Nullable OperationFailure failure(@Nullable Reason reason) {
+        return reason == null
+                ? null
+                : new OperationFailure(reason.type(), reason.title(), reason.status(), reason.detail());
+    }
+
+    private static OperationFailure orNotDelivered(@Nullable Reason reason) {
+        return Objects.requireNonNullElse(failure(reason), NOT_DELIVERED);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.idempotency.outgoing;
+
+import dev.idempotency.client.Attempt;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored outgoing operation and how far it has come. Immutable.
+ *
+ * @param step what was to be done next, as far as that depends on the last attempt
+ * @param attempts how many there were
+ * @param retryUntil as the receiver told; {@link #NEVER} if a further submission would only be refused; null where
+ *     nothing was told
+ * @param isCutOff whether the last attempt was begun, and its end is not known
+ */
+public record Entry(
+        Shipment shipment,
+        OutgoingState state,
+        Attempt.Kind step,
+        int attempts,
+        @Nullable Instant retryUntil,
+        boolean isCutOff) {
+
+    static final Instant NEVER = Instant.EPOCH;
+
+    /** Whether an attempt so far may have done something. */
+    boolean mayHaveArrived() {
+        return state != OutgoingState.WAITING || (isCutOff && step == Attempt.Kind.SUBMIT);
+    }
+
+    /** Whether others wait for it. */
+    boolean isInGroup() {
+        return shipment.request().group() != null;
+    }
+}

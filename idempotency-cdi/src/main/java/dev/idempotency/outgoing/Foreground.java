@@ -1,0 +1,52 @@
+package dev.idempotency.outgoing;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+
+/** Goes on with one entry on the thread of whoever wants to know its end. Used once. */
+final class Foreground {
+
+    /** How often it is looked for what another node has come to. */
+    private static final Duration LOOK = Duration.ofMillis(200);
+
+    private final Relay relay;
+    private final String id;
+    private final long deadline;
+
+    Foreground(Relay relay, String id, Duration atMost) {
+        this.relay = relay;
+        this.id = id;
+        this.deadline = System.nanoTime() + atMost.toNanos();
+    }
+
+    OutgoingStatus run() throws InterruptedException {
+        OutgoingStatus status = look();
+        // An unresolved one is asked for once.
+        boolean goesOn = !status.state().isDefinite();
+        while (goesOn) {
+            Optional<Finished> made = relay.attempt(status.target(), id);
+            status = made.map(Finished::status).orElseGet(this::look);
+            goesOn = !status.state().isOver() && left().compareTo(Duration.ZERO) > 0;
+            if (goesOn) {
+                Duration pause = made.map(Foreground::untilDue).orElse(LOOK);
+                relay.ends().await(id, pause.compareTo(left()) < 0 ? pause : left());
+            }
+        }
+        return status;
+    }
+
+    private Duration left() {
+        return Duration.ofNanos(deadline - System.nanoTime());
+    }
+
+    private static Duration untilDue(Finished made) {
+        Instant due = made.change().dueAt();
+        return due == null ? Duration.ZERO : Duration.between(made.claimed().now(), due);
+    }
+
+    private OutgoingStatus look() {
+        return relay.find(id).orElseThrow(() -> new NoSuchElementException("there is no outgoing operation " + id));
+    }
+}

@@ -1,0 +1,266 @@
+package dev.idempotency.outgoing;
+
+import dev.idempotency.client.Answer;
+import dev.idempotency.client.Attempt;
+import dev.idempotency.client.State;
+import dev.idempotency.messages.Messages;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The deliveries to one target on this node. Each target has its own threads and its own pauses, so one that is slow,
+ * broken or starting does not hold up the others. Thread-safe.
+ */
+final class Lane {
+
+    private static final System.Logger LOGGER = System.getLogger(Lane.class.getName());
+
+    private static final int MOST = 512;
+
+    /** How long what is claimed may wait for its thread. */
+    private static final long WAIT = Duration.ofMillis(100).toNanos();
+
+    /** So many attempts of each thread may say nothing before the target counts as one that is not well. */
+    private static final int PATIENCE = 2;
+
+    private final Attempter attempter;
+    private final Finisher finisher;
+    private final Executor threads;
+    private final Runnable signal;
+    private final DoubleSupplier random;
+
+    private final Queue<Claimed> ready = new ArrayDeque<>();
+    private final Set<Claimed> running = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** Claimed and not yet written back. */
+    private int unfinished;
+
+    private int workers;
+    /** Whether there may be something to claim. */
+    private boolean due = true;
+
+    private boolean stopped;
+
+    /** How long an attempt takes, in nanoseconds: more of the last ones than of those before. */
+    private double average = WAIT;
+
+    /** How many attempts in a row told that the target is not well. */
+    private int failures;
+
+    /** How many in a row said nothing. */
+    private int unclear;
+
+    private long pausedUntil;
+
+    /**
+     * @param threads for the attempts
+     * @param signal called when something may be claimed
+     * @param random at least 0, less than 1
+     */
+    Lane(Attempter attempter, Finisher finisher, Executor threads, Runnable signal, DoubleSupplier random) {
+        this.attempter = attempter;
+        this.finisher = finisher;
+        this.threads = threads;
+        this.signal = signal;
+        this.random = random;
+        this.pausedUntil = System.nanoTime();
+    }
+
+    Target target() {
+        return attempter.target();
+    }
+
+    Attempter attempter() {
+        return attempter;
+    }
+
+    /** There may be something to claim. */
+    synchronized void wake() {
+        due = true;
+    }
+
+    /** How many entries to claim now; if that is not 0, they must be given to {@link #take}. */
+    synchronized int wanted() {
+        if (!due || stopped || isPaused()) {
+            return 0;
+        }
+        int room = room();
+        int free = room - unfinished;
+        if (failures > 0) {
+            // After a pause one attempt finds out whether the target is well again.
+            free = unfinished == 0 ? 1 : 0;
+        } else if (free < room / 2 && workers >= target().parallel()) {
+            free = 0;
+        }
+        due = due && free <= 0;
+        return Math.max(0, free);
+    }
+
+    /**
+     * How many may be unfinished at a time: as many as the threads are through with soon. Where the same thing must not
+     * be sent twice, nothing is written down as an attempt that does not begin at once.
+     */
+    private int room() {
+        int parallel = target().parallel();
+        double rounds = target().honoursKeys() ? Math.max(1, WAIT / average) : 1;
+        return (int) Math.max(parallel, Math.min(MOST, parallel * rounds));
+    }
+
+    /** @param isFull whether there may be more of them */
+    void take(List<Claimed> claimed, boolean isFull) {
+        int more = admit(claimed, isFull);
+        if (more < 0) {
+            claimed.stream().map(attempter::leave).forEach(finisher::add);
+        }
+        for (int i = 0; i < more; i++) {
+            begin();
+        }
+    }
+
+    /** How many threads to begin; less than none if it is too late to take anything. */
+    private synchronized int admit(List<Claimed> claimed, boolean isFull) {
+        unfinished += claimed.size();
+        if (stopped) {
+            return -1;
+        }
+        ready.addAll(claimed);
+        due |= isFull;
+        int more = Math.max(0, Math.min(target().parallel() - workers, ready.size()));
+        workers += more;
+        return more;
+    }
+
+    private void begin() {
+        try {
+            threads.execute(this::work);
+        } catch (RuntimeException e) {
+            synchronized (this) {
+                workers--;
+            }
+            Messages.log(LOGGER, e, "IDEMP0703W", target().name());
+        }
+    }
+
+    private void work() {
+        for (Claimed next = next(); next != null; next = next()) {
+            Finished finished;
+            long start = System.nanoTime();
+            try {
+                Attempter.Made made = attempter.make(next);
+                finished = made.finished();
+                Answer answer = made.answer();
+                if (answer != null) {
+                    learn(answer);
+                }
+            } finally {
+                ended(next, System.nanoTime() - start);
+            }
+            finisher.add(finished);
+            if (isPaused()) {
+                giveBack();
+            }
+        }
+    }
+
+    /** A thread that is to end begins nothing more. What it leaves is done by others, or when its lease is over. */
+    private synchronized @Nullable Claimed next() {
+        Claimed next = Thread.currentThread().isInterrupted() ? null : ready.poll();
+        if (next == null) {
+            workers--;
+        } else {
+            running.add(next);
+        }
+        return next;
+    }
+
+    private synchronized void ended(Claimed claimed, long nanos) {
+        running.remove(claimed);
+        average += (nanos - average) / 8;
+        notifyAll();
+    }
+
+    /** What an answer says of the target itself. */
+    private synchronized void learn(Answer answer) {
+        boolean isRefusedForNow = answer.state() == State.REJECTED && !answer.isHopeless();
+        boolean asksForPeace =
+                answer.state() != State.PROCESSING && !answer.retryAfter().isZero();
+        boolean isUnclear = answer.state() == State.UNKNOWN && !answer.isNotFound();
+        if (answer.outcome().equals(Attempt.NOT_SENT) || isRefusedForNow || asksForPeace) {
+            pause(answer.retryAfter());
+        } else if (!isUnclear) {
+            failures = 0;
+            unclear = 0;
+        } else if (++unclear >= PATIENCE * target().parallel()) {
+            pause(Duration.ZERO);
+        }
+    }
+
+    private synchronized boolean isPaused() {
+        return System.nanoTime() - pausedUntil < 0;
+    }
+
+    /** Attempts that were under way together tell the same thing, and it counts once. */
+    private void pause(Duration asked) {
+        long now = System.nanoTime();
+        if (now - pausedUntil >= 0) {
+            failures++;
+        }
+        Duration pause = target().limits().pause(failures, 0.5 + random.getAsDouble() / 2);
+        long until = now + (asked.compareTo(pause) > 0 ? asked : pause).toNanos();
+        pausedUntil = until - pausedUntil > 0 ? until : pausedUntil;
+    }
+
+    /** Those were written back, or are no longer ours. */
+    void finished(Collection<Finished> written) {
+        boolean mayClaim;
+        synchronized (this) {
+            unfinished -= written.size();
+            // The next one of a group was not due before.
+            due |= written.stream().anyMatch(one -> one.claimed().entry().isInGroup());
+            mayClaim = due && !stopped;
+            notifyAll();
+        }
+        if (mayClaim) {
+            signal.run();
+        }
+    }
+
+    /** What is being attempted now. */
+    synchronized List<Claimed> running() {
+        return List.copyOf(running);
+    }
+
+    /** Begins no further attempt. Those that were to come are given back. */
+    void stop() {
+        synchronized (this) {
+            stopped = true;
+        }
+        giveBack();
+    }
+
+    private void giveBack() {
+        List<Claimed> left;
+        synchronized (this) {
+            left = List.copyOf(ready);
+            ready.clear();
+        }
+        left.stream().map(attempter::leave).forEach(finisher::add);
+    }
+
+    /** Waits until nothing is under way, or that moment has come. */
+    synchronized void drain(long deadline) throws InterruptedException {
+        long left = deadline - System.nanoTime();
+        while (unfinished > 0 && left > 0) {
+            wait(left / 1_000_000 + 1);
+            left = deadline - System.nanoTime();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.idempotency.outgoing;
+
+import dev.idempotency.client.Attempt;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where outgoing operations are. All but {@link #insert} work in transactions of their own and must be called outside of
+ * one. Every verb may throw a runtime exception if the database cannot be used. Thread-safe.
+ */
+public interface OutgoingStore {
+
+    /**
+     * Stores a new entry in the current transaction, by one statement.
+     *
+     * @return false if there is one with that id already: nothing was changed
+     */
+    boolean insert(String namespace, String id, String key, OutgoingRequest request);
+
+    /** What was stored under that id, as the current transaction sees it. */
+    Optional<OutgoingRequest> stored(String namespace, String id);
+
+    Optional<OutgoingStatus> find(String namespace, String id);
+
+    /**
+     * Takes entries that are due and nobody has, the longest due first, each with the attempt that is planned for it.
+     * Entries and attempts are on the disk when this returns. Of a group, only the first that is not definite is taken.
+     * What cannot be read is left for later, and reported to the log.
+     */
+    List<Claimed> claim(Claim claim, Planner planner);
+
+    /**
+     * Takes one entry that is due, or unresolved.
+     *
+     * @return empty if it is neither, somebody else has it, or others of its group come first
+     */
+    Optional<Claimed> claim(Claim claim, String id, Planner planner);
+
+    /**
+     * Gives claims back. The ends of attempts are written in any case, the changes of entries only by those who still
+     * have them.
+     *
+     * @return the claims that were lost to somebody else before
+     */
+    Set<Claimed> finish(Collection<Finished> finished);
+
+    /** Keeps claims for longer: from now on as long as at first. Those that were lost are not touched. */
+    void extend(Collection<Claimed> claims);
+
+    /**
+     * Removes entries whose end has been known for that long, with their attempts, the oldest first.
+     *
+     * @param most how many at most
+     * @return how many
+     */
+    int purge(String namespace, Duration retention, int most);
+
+    /**
+     * Who takes what.
+     *
+     * @param most how many entries
+     * @param owner a name that nobody else has
+     * @param lease after which the entry is due again, whatever happens to its owner
+     */
+    record Claim(String namespace, String target, int most, String owner, Duration lease) {}
+
+    /** What is to be done with an entry now. */
+    @FunctionalInterface
+    interface Planner {
+        /** Null if nothing can be done. */
+        Attempt.@Nullable Kind plan(Entry entry, Instant now);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.idempotency.outgoing;
+
+import dev.idempotency.KeyReusedException;
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.client.TimeOrderedKey;
+import dev.idempotency.jta.Ending;
+import dev.idempotency.jta.Transactions;
+import dev.idempotency.messages.Messages;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What applications have injected. Thread-safe. */
+public final class PreparedOperations implements OutgoingOperations {
+
+    private final String namespace;
+    private final Supplier<Relay> relays;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    /** @param relays of the database of the current call */
+    public PreparedOperations(String namespace, Supplier<Relay> relays, Transactions transactions, Clock clock) {
+        this.namespace = namespace;
+        this.relays = relays;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @Override
+    public PreparedOperation prepare(OutgoingRequest request) {
+        Relay relay = relays.get();
+        String target = request.target();
+        if (!relay.knows(target)) {
+            throw new IllegalArgumentException(Messages.text("IDEMP0710E", target));
+        }
+        if (!transactions.canCommit()) {
+            throw new IllegalStateException(Messages.text("IDEMP0711E", request.operation()));
+        }
+        String key = Objects.requireNonNullElseGet(request.key(), () -> TimeOrderedKey.at(clock.instant()));
+        OperationIdentity identity = new OperationIdentity(namespace, "outgoing:" + target, request.operation(), key);
+        String id = identity.operationId();
+        if (relay.store().insert(namespace, id, key, request)) {
+            transactions.onCompletion(() -> true, ending -> {
+                if (ending == Ending.COMMITTED) {
+                    relay.wake(target);
+                }
+            });
+        } else {
+            refuseOther(relay.store(), identity, request);
+        }
+        return new PreparedOperation(id, target, request.operation(), key);
+    }
+
+    private void refuseOther(OutgoingStore store, OperationIdentity identity, OutgoingRequest request) {
+        boolean isSame = store.stored(namespace, identity.operationId())
+                .map(request::samePayloadAs)
+                .orElse(false);
+        if (!isSame) {
+            String text = Messages.text("IDEMP0712W", request.target(), request.operation());
+            throw new KeyReusedException(text, identity, null);
+        }
+    }
+
+    @Override
+    public Optional<OutgoingStatus> status(String id) {
+        return relays.get().find(id);
+    }
+
+    @Override
+    public OutgoingStatus submitOrCheck(String id, Duration atMost) throws InterruptedException {
+        if (transactions.isActive()) {
+            throw new IllegalStateException(Messages.text("IDEMP0713E"));
+        }
+        return new Foreground(relays.get(), id, atMost).run();
+    }
+}

@@ -1,0 +1,242 @@
+package dev.idempotency.outgoing;
+
+import dev.idempotency.messages.Messages;
+import dev.idempotency.polling.Loop;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Delivers what is stored in one database: takes what is due, for each target in a lane of its own, and follows it to its
+ * end. Polling finds everything, sooner or later; {@link #wake} makes it soon. Thread-safe.
+ */
+public final class Relay {
+
+    private static final System.Logger LOGGER = System.getLogger(Relay.class.getName());
+
+    private static final Duration DRAIN = Duration.ofSeconds(10);
+
+    private final String namespace;
+    private final String owner = UUID.randomUUID().toString();
+    private final OutgoingStore store;
+    private final long pollInterval;
+    private final Executor threads;
+    private final Herald herald;
+    private final Ends ends = new Ends();
+    private final Map<String, Lane> lanes = new LinkedHashMap<>();
+    private final Set<Claimed> foreground = ConcurrentHashMap.newKeySet();
+    private final Finisher finisher;
+    private final Aging aging;
+    private final Loop loop;
+    private long lastPoll;
+    private volatile boolean running;
+
+    /**
+     * @param retention how long entries are kept after their end
+     * @param threads of the container; one is used all the time
+     * @param listener told of what is over, after it was written
+     */
+    public Relay(
+            String namespace,
+            OutgoingStore store,
+            Collection<Target> targets,
+            Duration pollInterval,
+            Duration retention,
+            Executor threads,
+            Consumer<OperationResolved> listener) {
+        this.namespace = namespace;
+        this.store = store;
+        this.pollInterval = pollInterval.toNanos();
+        this.threads = threads;
+        this.herald = new Herald(threads, listener);
+        this.finisher = new Finisher(store, this::finished);
+        this.aging = new Aging(store, namespace, retention);
+        this.loop = new Loop(this::round, pollInterval, e -> Messages.log(LOGGER, e, "IDEMP0704W"));
+        this.lastPoll = System.nanoTime() - this.pollInterval;
+        for (Target target : targets) {
+            Attempter attempter = new Attempter(target, new Course(target, Relay::random));
+            lanes.put(target.name(), new Lane(attempter, finisher, threads, loop::wake, Relay::random));
+        }
+    }
+
+    private static double random() {
+        return ThreadLocalRandom.current().nextDouble();
+    }
+
+    /** Begins to deliver, if there is anybody to deliver to. */
+    public void start() {
+        if (lanes.isEmpty()) {
+            return;
+        }
+        try {
+            running = true;
+            threads.execute(loop);
+            loop.wake();
+        } catch (RuntimeException e) {
+            running = false;
+            Messages.log(LOGGER, e, "IDEMP0705E", e);
+        }
+    }
+
+    /**
+     * Takes nothing more, gives back what was not begun, and waits for what was, for ten seconds at most. What is still
+     * under way then is found out by another node, or after the next start.
+     */
+    public void stop() {
+        if (!running) {
+            return;
+        }
+        running = false;
+        loop.stop();
+        lanes.values().forEach(Lane::stop);
+        long deadline = System.nanoTime() + DRAIN.toNanos();
+        try {
+            loop.awaitEnd(deadline);
+            for (Lane lane : lanes.values()) {
+                lane.drain(deadline);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** There is something new for that target. Returns at once; not to be called before its commit. */
+    public void wake(String target) {
+        Lane lane = lanes.get(target);
+        if (lane != null) {
+            lane.wake();
+            loop.wake();
+        }
+    }
+
+    /** Whether it delivers to that target. */
+    boolean knows(String target) {
+        return lanes.containsKey(target);
+    }
+
+    OutgoingStore store() {
+        return store;
+    }
+
+    Ends ends() {
+        return ends;
+    }
+
+    Optional<OutgoingStatus> find(String id) {
+        return store.find(namespace, id);
+    }
+
+    /**
+     * Makes an attempt on this thread, if it is the entry's turn and nobody has it.
+     *
+     * @return empty if none was made, or it was lost to somebody else meanwhile
+     */
+    Optional<Finished> attempt(String target, String id) {
+        Lane lane = lanes.get(target);
+        if (lane == null) {
+            return Optional.empty();
+        }
+        Attempter attempter = lane.attempter();
+        return store.claim(claim(lane.target(), 1), id, attempter::plan)
+                .flatMap(claimed -> attempt(attempter, claimed));
+    }
+
+    private Optional<Finished> attempt(Attempter attempter, Claimed claimed) {
+        Finished finished;
+        foreground.add(claimed);
+        try {
+            finished = attempter.make(claimed).finished();
+        } finally {
+            foreground.remove(claimed);
+        }
+        Set<Claimed> lost = store.finish(List.of(finished));
+        written(List.of(finished), lost);
+        if (claimed.entry().isInGroup()) {
+            wake(attempter.target().name());
+        }
+        return lost.isEmpty() ? Optional.of(finished) : Optional.empty();
+    }
+
+    private void round() {
+        finisher.flush();
+        boolean isPoll = System.nanoTime() - lastPoll >= pollInterval;
+        if (isPoll) {
+            lastPoll = System.nanoTime();
+            lanes.values().forEach(Lane::wake);
+        }
+        for (Lane lane : lanes.values()) {
+            claimFor(lane);
+        }
+        if (isPoll) {
+            extendLeases();
+            aging.tick();
+        }
+    }
+
+    private void claimFor(Lane lane) {
+        int wanted = lane.wanted();
+        if (wanted == 0) {
+            return;
+        }
+        try {
+            List<Claimed> claimed = store.claim(claim(lane.target(), wanted), lane.attempter()::plan);
+            boolean isFull = claimed.size() == wanted;
+            lane.take(claimed, isFull);
+            if (isFull) {
+                loop.wake();
+            }
+        } catch (RuntimeException e) {
+            Messages.log(LOGGER, e, "IDEMP0706W", lane.target().name(), e);
+        }
+    }
+
+    /** An attempt may take longer than it should: an application's delivery cannot be cut off. */
+    private void extendLeases() {
+        Stream<Claimed> running = lanes.values().stream().flatMap(lane -> lane.running().stream());
+        List<Claimed> aging = Stream.concat(running, foreground.stream())
+                .filter(claimed -> claimed.age().compareTo(claimed.lease().dividedBy(2)) > 0)
+                .toList();
+        if (!aging.isEmpty()) {
+            store.extend(aging);
+        }
+    }
+
+    private OutgoingStore.Claim claim(Target target, int most) {
+        return new OutgoingStore.Claim(namespace, target.name(), most, owner, target.lease());
+    }
+
+    private void finished(List<Finished> written, Set<Claimed> lost) {
+        Map<String, List<Finished>> byTarget = written.stream()
+                .collect(Collectors.groupingBy(
+                        one -> one.claimed().entry().shipment().target()));
+        byTarget.forEach((target, some) -> lane(target).finished(some));
+        written(written, lost);
+    }
+
+    private void written(List<Finished> written, Set<Claimed> lost) {
+        written.forEach(one -> ends.tell(one.claimed().id()));
+        written.stream()
+                .filter(one -> lost.contains(one.claimed()))
+                .forEach(one -> Messages.log(LOGGER, "IDEMP0707W", one.claimed().id()));
+        herald.tell(written.stream()
+                .filter(one -> one.isNews() && !lost.contains(one.claimed()))
+                .map(Finished::status)
+                .toList());
+    }
+
+    private Lane lane(String target) {
+        return Objects.requireNonNull(lanes.get(target), target);
+    }
+}

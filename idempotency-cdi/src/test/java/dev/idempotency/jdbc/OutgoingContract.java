@@ -1,0 +1,341 @@
+package dev.idempotency.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.OperationFailure;
+import dev.idempotency.client.Attempt.Kind;
+import dev.idempotency.client.State;
+import dev.idempotency.outgoing.Change;
+import dev.idempotency.outgoing.Claimed;
+import dev.idempotency.outgoing.Entry;
+import dev.idempotency.outgoing.Finished;
+import dev.idempotency.outgoing.OutgoingRequest;
+import dev.idempotency.outgoing.OutgoingState;
+import dev.idempotency.outgoing.OutgoingStatus;
+import dev.idempotency.outgoing.OutgoingStore.Claim;
+import dev.idempotency.testing.LogCapture;
+import dev.idempotency.testing.TestDatabase;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What every database must hold to for operations on other systems. Every test has a target of its own. */
+abstract class OutgoingContract extends StoreFixture {
+
+    private static final Duration LEASE = Duration.ofMinutes(5);
+
+    private final String target = "t" + UUID.randomUUID();
+    private JdbcOutgoingStore outgoing;
+
+    OutgoingContract(TestDatabase kind) {
+        super(kind);
+    }
+
+    @BeforeAll
+    void createOutgoing() {
+        outgoing = new JdbcOutgoingStore(() -> transactions);
+    }
+
+    private OutgoingRequest request(String test) {
+        return OutgoingRequest.to(target + test, "parcels.send")
+                .with("PUT", "parcels/7?x=1")
+                .withHeader("X-Note", "a: b, c")
+                .withJson("{\"what\":1}");
+    }
+
+    private String insert(OutgoingRequest request) throws SQLException {
+        String id = UUID.randomUUID().toString();
+        transactions.begin();
+        assertThat(outgoing.insert("default", id, "key-" + id, request)).isTrue();
+        transactions.commit();
+        return id;
+    }
+
+    private List<Claimed> claim(String test, String owner, int most) {
+        return outgoing.claim(new Claim("default", target + test, most, owner, LEASE), (entry, now) -> Kind.SUBMIT);
+    }
+
+    private static List<String> ids(List<Claimed> claimed) {
+        return claimed.stream().map(one -> one.entry().shipment().id()).toList();
+    }
+
+    private static Finished finished(Claimed claimed, OutgoingState state) {
+        Change change = new Change(
+                state,
+                Kind.CHECK,
+                state.isOver() ? null : claimed.now(),
+                state.isDefinite() ? claimed.now() : null,
+                null,
+                null,
+                "remote",
+                "made",
+                state == OutgoingState.FAILED ? new OperationFailure("urn:no", "No", 409, "because") : null);
+        return new Finished(claimed, new Finished.Ended(claimed.now(), claimed.now(), "200", State.SUCCEEDED), change);
+    }
+
+    private void lapse(String id) throws SQLException {
+        execute("UPDATE idempotency_outgoing SET due_at = created_at WHERE entry_id = '" + id + "'");
+    }
+
+    @Test
+    void it_is_stored_with_the_transaction_by_one_statement_and_read_as_it_was() throws Exception {
+        OutgoingRequest request = request("a").inGroup("g").withBody("application/octet-stream", new byte[] {0, -1, 7});
+        transactions.begin();
+        counting.reset();
+        assertThat(outgoing.insert("default", "id-a", "key", request)).isTrue();
+        assertThat(counting.executed()).singleElement().asString().startsWith("INSERT INTO idempotency_outgoing");
+        transactions.commit();
+
+        Entry entry = claim("a", "me", 10).get(0).entry();
+        assertThat(entry.shipment().key()).isEqualTo("key");
+        assertThat(entry.shipment().request().samePayloadAs(request)).isTrue();
+        assertThat(entry.shipment().request().group()).isEqualTo("g");
+        assertThat(entry.state()).isEqualTo(OutgoingState.WAITING);
+        assertThat(entry.isCutOff()).isFalse();
+        assertThat(outgoing.find("other", "id-a")).isEmpty();
+    }
+
+    @Test
+    void what_is_rolled_back_is_not_there() throws Exception {
+        transactions.begin();
+        assertThat(outgoing.insert("default", "id-b", "key", request("b"))).isTrue();
+        transactions.rollback();
+        assertThat(outgoing.find("default", "id-b")).isEmpty();
+        assertThat(claim("b", "me", 10)).isEmpty();
+    }
+
+    @Test
+    void what_is_there_already_stays_and_the_transaction_can_still_be_used() throws Exception {
+        String id = insert(request("c"));
+        transactions.begin();
+        assertThat(outgoing.insert("default", id, "key", request("c").withJson("{}")))
+                .isFalse();
+        assertThat(outgoing.stored("default", id))
+                .hasValueSatisfying(
+                        stored -> assertThat(stored.samePayloadAs(request("c"))).isTrue());
+        assertThat(outgoing.insert("default", id + "-2", "key", request("c"))).isTrue();
+        transactions.commit();
+        assertThat(outgoing.find("default", id + "-2")).isPresent();
+    }
+
+    @Test
+    void attempts_are_on_the_disk_when_entries_are_taken() throws Exception {
+        String id = insert(request("d"));
+        Claimed claimed = claim("d", "me", 10).get(0);
+        assertThat(claimed.attempt()).isNotNull();
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
+                        + "' AND number = 1 AND kind = 'submit' AND ended_at IS NULL AND attempt_id = '"
+                        + claimed.attempt().id() + "'"))
+                .isOne();
+    }
+
+    @Test
+    void what_somebody_has_nobody_else_gets() throws Exception {
+        Set<String> all = new HashSet<>();
+        for (int i = 0; i < 200; i++) {
+            all.add(insert(request("e")));
+        }
+        CyclicBarrier together = new CyclicBarrier(4);
+        List<String> taken = new CopyOnWriteArrayList<>();
+        RaceContract.inParallel(4, thread -> {
+            together.await();
+            // What the others have locked at the moment of a look is skipped, so an empty one is not the end.
+            while (taken.size() < all.size()) {
+                taken.addAll(ids(claim("e", "node-" + thread, 7)));
+            }
+            return null;
+        });
+        assertThat(taken).containsExactlyInAnyOrderElementsOf(all);
+    }
+
+    @Test
+    void who_takes_some_leaves_the_others_to_other_nodes() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            insert(request("n"));
+        }
+        Claim five = new Claim("default", target + "n", 5, "me", LEASE);
+        List<String> theirs = new ArrayList<>();
+        List<String> mine = ids(outgoing.claim(five, (entry, now) -> {
+            if (theirs.isEmpty()) {
+                // While the first five are still locked.
+                theirs.addAll(inOtherThread(() -> ids(claim("n", "other", 5))));
+            }
+            return Kind.SUBMIT;
+        }));
+        assertThat(mine).hasSize(5);
+        assertThat(theirs).hasSize(5).doesNotContainAnyElementsOf(mine);
+    }
+
+    private static <T> T inOtherThread(Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
+        new Thread(task).start();
+        try {
+            return task.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void after_its_lease_an_entry_is_somebody_elses_and_the_attempt_was_cut_off() throws Exception {
+        String id = insert(request("f"));
+        Claimed first = claim("f", "first", 10).get(0);
+        assertThat(claim("f", "second", 10)).isEmpty();
+        lapse(id);
+        Claimed second = claim("f", "second", 10).get(0);
+
+        assertThat(second.entry().isCutOff()).isTrue();
+        assertThat(second.attempts()).isEqualTo(2);
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
+                        + "' AND number = 1 AND outcome = 'no-response'"))
+                .isOne();
+        assertThat(outgoing.finish(List.of(finished(first, OutgoingState.FAILED))))
+                .containsExactly(first);
+        assertThat(outgoing.find("default", id).orElseThrow().state()).isEqualTo(OutgoingState.WAITING);
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
+                        + "' AND number = 1 AND outcome = '200' AND told = 'succeeded'"))
+                .isOne();
+        assertThat(outgoing.finish(List.of(finished(second, OutgoingState.SUCCEEDED))))
+                .isEmpty();
+        assertThat(outgoing.find("default", id).orElseThrow().state()).isEqualTo(OutgoingState.SUCCEEDED);
+    }
+
+    @Test
+    void the_same_owner_with_an_older_claim_has_lost_it_too() throws Exception {
+        String id = insert(request("g"));
+        Claimed first = claim("g", "me", 10).get(0);
+        lapse(id);
+        Claimed second = claim("g", "me", 10).get(0);
+        assertThat(outgoing.finish(List.of(finished(first, OutgoingState.FAILED))))
+                .containsExactly(first);
+        assertThat(outgoing.finish(List.of(finished(second, OutgoingState.SUCCEEDED))))
+                .isEmpty();
+    }
+
+    @Test
+    void the_end_is_kept_with_all_that_was_told() throws Exception {
+        String id = insert(request("h"));
+        String other = insert(request("h"));
+        List<Finished> finished = claim("h", "me", 10).stream()
+                .map(claimed -> finished(
+                        claimed,
+                        claimed.entry().shipment().id().equals(id) ? OutgoingState.SUCCEEDED : OutgoingState.FAILED))
+                .toList();
+        assertThat(outgoing.finish(finished)).isEmpty();
+
+        OutgoingStatus status = outgoing.find("default", other).orElseThrow();
+        assertThat(status.state()).isEqualTo(OutgoingState.FAILED);
+        assertThat(status.finishedAt()).isNotNull();
+        assertThat(status.reason()).isEqualTo(new OperationFailure("urn:no", "No", 409, "because"));
+        assertThat(outgoing.find("default", id).orElseThrow().resourceId()).isEqualTo("made");
+        lapse(id);
+        assertThat(ids(claim("h", "me", 10))).doesNotContain(other);
+    }
+
+    @Test
+    void of_a_group_one_comes_after_the_other() throws Exception {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            ids.add(insert(request("i").inGroup("one")));
+        }
+        String other = insert(request("i").inGroup("two"));
+        List<Claimed> first = claim("i", "me", 10);
+        assertThat(ids(first)).containsExactlyInAnyOrder(ids.get(0), other);
+        assertThat(claim("i", "me", 10)).isEmpty();
+        first.forEach(claimed -> outgoing.finish(List.of(finished(claimed, OutgoingState.FAILED))));
+
+        List<Claimed> second = claim("i", "me", 10);
+        assertThat(ids(second)).containsExactly(ids.get(1));
+        outgoing.finish(List.of(finished(second.get(0), OutgoingState.UNRESOLVED)));
+        assertThat(claim("i", "me", 10)).isEmpty();
+        assertThat(outgoing.claim(
+                        new Claim("default", target + "i", 1, "me", LEASE), ids.get(2), (entry, now) -> Kind.SUBMIT))
+                .isEmpty();
+        Claimed again = outgoing.claim(
+                        new Claim("default", target + "i", 1, "me", LEASE), ids.get(1), (entry, now) -> Kind.CHECK)
+                .orElseThrow();
+        outgoing.finish(List.of(finished(again, OutgoingState.SUCCEEDED)));
+        assertThat(ids(claim("i", "me", 10))).containsExactly(ids.get(2));
+    }
+
+    @Test
+    void what_cannot_be_read_is_left_for_later_and_told() throws Exception {
+        String garbage = insert(request("j"));
+        execute("UPDATE idempotency_outgoing SET state = 'from-the-future' WHERE entry_id = '" + garbage + "'");
+        String good = insert(request("j"));
+        List<Claimed> claimed = new ArrayList<>();
+        List<String> log = LogCapture.of(JdbcOutgoingStore.class, () -> claimed.addAll(claim("j", "me", 10)));
+
+        assertThat(ids(claimed)).containsExactly(good);
+        assertThat(log).singleElement().asString().contains("IDEMP0714E", garbage);
+        assertThat(claim("j", "me", 10)).isEmpty();
+        assertThat(number("SELECT COUNT(*) FROM idempotency_outgoing WHERE entry_id = '" + garbage
+                        + "' AND owner IS NULL AND due_at > created_at"))
+                .isOne();
+    }
+
+    @Test
+    void where_nothing_can_be_done_no_attempt_is_written() throws Exception {
+        String id = insert(request("k"));
+        Claim claim = new Claim("default", target + "k", 10, "me", LEASE);
+        Claimed claimed = outgoing.claim(claim, (entry, now) -> null).get(0);
+        assertThat(claimed.attempt()).isNull();
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id + "'"))
+                .isZero();
+        Change change = finished(claimed, OutgoingState.UNRESOLVED).change();
+        assertThat(outgoing.finish(List.of(new Finished(claimed, null, change))))
+                .isEmpty();
+        assertThat(outgoing.find("default", id).orElseThrow().state()).isEqualTo(OutgoingState.UNRESOLVED);
+    }
+
+    @Test
+    void a_lease_can_be_made_longer_by_those_who_have_it() throws Exception {
+        String id = insert(request("l"));
+        Claimed claimed = claim("l", "me", 10).get(0);
+        lapse(id);
+        outgoing.extend(List.of(claimed));
+        assertThat(claim("l", "other", 10)).isEmpty();
+        lapse(id);
+        Claimed theirs = claim("l", "other", 10).get(0);
+        lapse(id);
+        outgoing.extend(List.of(claimed));
+        assertThat(ids(claim("l", "third", 10))).containsExactly(id);
+        assertThat(theirs.entry().isCutOff()).isTrue();
+    }
+
+    @Test
+    void what_ended_long_ago_is_removed_with_its_attempts_and_nothing_else_is() throws Exception {
+        String old = insert(request("m"));
+        String recent = insert(request("m"));
+        String unresolved = insert(request("m"));
+        for (Claimed claimed : claim("m", "me", 10)) {
+            boolean isUnresolved = claimed.entry().shipment().id().equals(unresolved);
+            outgoing.finish(
+                    List.of(finished(claimed, isUnresolved ? OutgoingState.UNRESOLVED : OutgoingState.SUCCEEDED)));
+        }
+        execute("UPDATE idempotency_outgoing SET created_at = DATE '2001-01-01' WHERE entry_id IN ('" + old + "', '"
+                + unresolved + "')");
+        execute("UPDATE idempotency_outgoing SET finished_at = created_at WHERE entry_id = '" + old + "'");
+
+        assertThat(outgoing.purge("other", Duration.ofDays(30), 10)).isZero();
+        assertThat(outgoing.purge("default", Duration.ofDays(30), 10)).isOne();
+        assertThat(outgoing.find("default", old)).isEmpty();
+        assertThat(outgoing.find("default", recent)).isPresent();
+        assertThat(outgoing.find("default", unresolved)).isPresent();
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + old + "'"))
+                .isZero();
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + recent + "'"))
+                .isOne();
+    }
+}

@@ -1,0 +1,2 @@
+/** An application that has operations on another system. */
+package dev.idempotency.sample.container.parcels;
