@@ -12,6 +12,7 @@ import dev.idempotency.sample.running.Sample;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,5 +95,26 @@ class TwoNodesIT extends SampleContract {
         assertThat(retry.replayed()).isFalse();
         assertThat(alice.orders(sku)).isEqualTo(1);
         assertThat(alice.stock(sku)).isEqualTo(9);
+    }
+
+    /** The carrier has accepted the parcel, and the server that sent it has died before it could say so. */
+    @Test
+    void aShipmentWhoseServerDiedIsFoundOutByTheOtherAndNotSentAgain() throws Exception {
+        String order = "order-" + UUID.randomUUID();
+        String key = UUID.randomUUID().toString();
+        String body = "{\"orderId\":\"%s\"}".formatted(order);
+
+        assertThatThrownBy(() -> aliceNextDoor.submit("shipments", key, body, "Lab-Fault", "crash-before-commit"))
+                .isInstanceOf(IOException.class);
+
+        String status = "idempotency/operations/shipments.send/" + key;
+        assertThat(alice.get(status).object().getString("state")).isEqualTo("processing");
+        assertThat(alice.submit("shipments", key, body).status()).isEqualTo(202);
+
+        Answer found = alice.get(status, "Prefer", "wait=30");
+        assertThat(found.object().getString("state")).isEqualTo("succeeded");
+        assertThat(alice.submit("shipments", key, body).status()).isEqualTo(200);
+        assertThat(alice.get("shipments?orderId=" + order).json().asJsonArray()).hasSize(1);
+        assertThat(alice.get("shipments/accepted?orderId=" + order).text()).isEqualTo("1");
     }
 }
