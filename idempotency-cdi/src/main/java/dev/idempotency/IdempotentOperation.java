@@ -24,7 +24,8 @@ import java.lang.annotation.Target;
  *
  * <p><strong>Guaranteed:</strong> no committed effect without its record, no record without its effect, at most one
  * committed execution per identity; the same key with other parameters is refused. <strong>Not guaranteed:</strong>
- * anything about effects outside the transaction, such as calls to other systems made by the method itself.
+ * anything about effects outside the transaction, such as calls to other systems made by the method itself; {@link
+ * ClaimMode#BEFORE_TRANSACTION} with a {@link dev.idempotency.spi.Reconciler} finds out what became of them.
  *
  * <p>On a class the annotation applies to each of its public business methods; as operation names are unique, such a
  * class has exactly one. An annotation on the method wins over one on the class.
@@ -45,6 +46,17 @@ public @interface IdempotentOperation {
      */
     @Nonbinding
     String value();
+
+    /** When the operation becomes visible to others: with its commit, or before its transaction begins. */
+    @Nonbinding
+    ClaimMode claim() default ClaimMode.IN_TRANSACTION;
+
+    /**
+     * What becomes of it when its attempt was cut off, or failed without a definite answer. Only with {@link
+     * ClaimMode#BEFORE_TRANSACTION}: otherwise a cut-off attempt leaves nothing behind.
+     */
+    @Nonbinding
+    OnLapse onLapse() default OnLapse.RECONCILE;
 
     /** Whether a call must bring a key. */
     @Nonbinding

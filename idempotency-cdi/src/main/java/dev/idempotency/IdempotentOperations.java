@@ -53,7 +53,8 @@ public interface IdempotentOperations {
      * which no more than a day counts. The thread waits; the transaction and the connection of the caller are not used,
      * but are not released either.
      *
-     * @return the status; not final where the time was over, or {@code idempotency.max-waiters} wait already
+     * @return the status; not final where the time was over, or {@code idempotency.max-waiters} wait already;
+     *     where the application is stopped meanwhile, as it was at the beginning
      * @throws StoreUnavailableException if the store cannot be reached in the end
      */
     OperationStatus await(String operation, String key, Duration atMost);

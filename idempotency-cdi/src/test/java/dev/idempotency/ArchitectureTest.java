@@ -74,6 +74,17 @@ class ArchitectureTest {
             only("outgoing", "", "client", "jta", "polling", "messages");
 
     @ArchTest
+    static final ArchRule ops_points_at_ports = only("ops", "", "retention");
+
+    @ArchTest
+    static final ArchRule health_may_be_missing = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(ROOT + ".ops.PurgeHealth")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.eclipse.microprofile.health");
+
+    @ArchTest
     static final ArchRule client_points_at_the_wire = only("client", "wire");
 
     @ArchTest

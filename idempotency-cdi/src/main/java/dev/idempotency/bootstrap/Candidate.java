@@ -39,7 +39,9 @@ record Candidate(Class<?> beanClass, Method method, IdempotentOperation annotati
                 kind(),
                 annotation.key(),
                 new LinkedHashSet<>(Arrays.asList(annotation.definiteFailures())),
-                List.of(annotation.ignoring()));
+                List.of(annotation.ignoring()),
+                annotation.claim(),
+                annotation.onLapse());
     }
 
     /** The method as it is shown to people. */

@@ -20,6 +20,12 @@ record CheckedPurge(CheckedStore store, RecordPurge purge) implements RecordPurg
     }
 
     @Override
+    public Optional<Days> days(String namespace, Instant oldResult, Instant oldRecord) {
+        store.check();
+        return purge.days(namespace, oldResult, oldRecord);
+    }
+
+    @Override
     public Optional<Batch> purge(Slice slice, Predicate<Candidate> due) {
         store.check();
         return purge.purge(slice, due);

@@ -25,7 +25,8 @@ final class DeploymentChecks {
             ParameterChecks::ignoring,
             ParameterChecks::arguments,
             ResultChecks::result,
-            FailureChecks::definiteFailures);
+            FailureChecks::definiteFailures,
+            ReconcilerChecks::onLapse);
 
     private DeploymentChecks() {}
 

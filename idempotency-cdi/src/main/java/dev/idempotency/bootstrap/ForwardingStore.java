@@ -2,6 +2,7 @@ package dev.idempotency.bootstrap;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.record.Claim;
+import dev.idempotency.record.LeaseStore;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
@@ -55,5 +56,10 @@ abstract class ForwardingStore implements RecordStore {
     @Override
     public final List<OperationIdentity> ended(Collection<String> operationIds) {
         return target().ended(operationIds);
+    }
+
+    @Override
+    public final LeaseStore leases() {
+        return target().leases();
     }
 }

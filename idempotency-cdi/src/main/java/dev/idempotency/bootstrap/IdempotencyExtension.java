@@ -9,6 +9,7 @@ import dev.idempotency.interception.IdempotencyInterceptor;
 import dev.idempotency.interception.Protection;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.messages.Messages;
+import dev.idempotency.ops.PurgeHealth;
 import dev.idempotency.outgoing.Delivery;
 import dev.idempotency.outgoing.OutgoingOperations;
 import dev.idempotency.rest.CurrentExchange;
@@ -60,15 +61,16 @@ public class IdempotencyExtension implements Extension {
 
     private @Nullable Settings settings;
 
-    private volatile @Nullable PurgeSchedule purges;
-
-    private volatile @Nullable Storage storage;
+    private volatile List<Schedule> schedules = List.of();
 
     void addTypes(@Observes BeforeBeanDiscovery event) {
         // Behind a proxy: a call that comes back to the same object would not be intercepted, and find no transaction.
         add(event, SeparateTransactions.class).add(ApplicationScoped.Literal.INSTANCE);
         for (Class<?> type : List.of(IdempotencyInterceptor.class, CurrentExchange.class, IdempotencyResource.class)) {
             add(event, type);
+        }
+        if (RuntimeApis.HAS_HEALTH) {
+            add(event, PurgeHealth.class);
         }
     }
 
@@ -136,6 +138,11 @@ public class IdempotencyExtension implements Extension {
     void check(@Observes AfterDeploymentValidation event, BeanManager beans) {
         ReplacementChecks.of(beans)
                 .forEach(complaint -> event.addDeploymentProblem(new DeploymentException(complaint.text())));
+        ReconcilerChecks reconcilers = ReconcilerChecks.of(discovery.candidates(), beans);
+        reconcilers
+                .mistakes()
+                .forEach(complaint -> event.addDeploymentProblem(new DeploymentException(complaint.text())));
+        reconcilers.warnings().forEach(warning -> warning.log(LOGGER));
         discovery.candidates().stream()
                 .flatMap(candidate -> InnerInterceptors.of(candidate, beans).stream())
                 .forEach(warning -> warning.log(LOGGER));
@@ -147,11 +154,18 @@ public class IdempotencyExtension implements Extension {
         if (isUsed(beans) && !started.getAndSet(true)) {
             Library library = beans.createInstance().select(Library.class).get();
             new StartUp(library).run();
-            storage = library.storage();
-            storage.startRelays();
-            purges = new PurgeSchedule(
-                    library.purger(), library.settings().retention().purgeInterval(), new ContainerExecutor());
-            purges.start();
+            schedules = library.schedules();
+            schedules.forEach(Schedule::start);
+            library.storage().startRelays();
+        }
+    }
+
+    /** While the application can still answer, and deliver; told once for each web module of an application. */
+    void release(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event, BeanManager beans) {
+        if (started.get()) {
+            Library library = beans.createInstance().select(Library.class).get();
+            library.awaited().stop();
+            library.storage().stopRelays();
         }
     }
 
@@ -164,22 +178,7 @@ public class IdempotencyExtension implements Extension {
                 || !beans.getBeans(Delivery.class, Any.Literal.INSTANCE).isEmpty();
     }
 
-    /** While the beans that deliver are still there. */
-    void drain(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {
-        stopRelays();
-    }
-
-    private void stopRelays() {
-        Storage used = storage;
-        if (used != null) {
-            used.stopRelays();
-        }
-    }
-
     void stop(@Observes BeforeShutdown event) {
-        stopRelays();
-        if (purges != null) {
-            purges.stop();
-        }
+        schedules.forEach(Schedule::stop);
     }
 }

@@ -7,8 +7,11 @@ import dev.idempotency.execution.Abandonment;
 import dev.idempotency.execution.AwaitedOperations;
 import dev.idempotency.execution.CallKinds;
 import dev.idempotency.execution.Flights;
+import dev.idempotency.execution.LapsedOperations;
+import dev.idempotency.execution.Leasing;
 import dev.idempotency.execution.OperationExecutor;
 import dev.idempotency.execution.Operations;
+import dev.idempotency.execution.Reconciliations;
 import dev.idempotency.execution.RunningOperations;
 import dev.idempotency.interception.ProtectedInvocations;
 import dev.idempotency.interception.Protection;
@@ -26,12 +29,16 @@ import dev.idempotency.retention.KeyRules;
 import dev.idempotency.retention.Purger;
 import dev.idempotency.spi.CallerResolver;
 import dev.idempotency.spi.DataSourceSelector;
+import dev.idempotency.spi.Reconciler;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.json.bind.JsonbBuilder;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** All objects of one application, built once and in one place. Immutable. */
 final class Library {
@@ -45,6 +52,9 @@ final class Library {
     private final HttpSupport http;
     private final Purger purger;
     private final OutgoingOperations outgoing;
+    private final LapsedOperations lapsed;
+    private final ContainerExecutor containerExecutor = new ContainerExecutor();
+    private final AwaitedOperations awaited;
 
     Library(Settings settings, Operations operations, Instance<Object> beans) {
         this.settings = settings;
@@ -52,7 +62,7 @@ final class Library {
         Clock clock = Clock.systemUTC();
         KeyRules rules = new KeyRules(settings.retention(), clock);
         CallerResolver callers = new CheckedCaller(resolver(beans));
-        AwaitedOperations awaited = new AwaitedOperations(settings.maxWaiters(), new ContainerExecutor());
+        this.awaited = new AwaitedOperations(settings.maxWaiters(), containerExecutor);
         Flights flights = new Flights(awaited::wake);
         Transactions transactions = new Transactions();
         SeparateTransactions separate = beans.select(SeparateTransactions.class).get();
@@ -62,10 +72,20 @@ final class Library {
         this.outgoing = new PreparedOperations(settings.namespace(), storage::relay, transactions, clock);
         this.purger = new Purger(storage::purges, clock);
         RecordStore store = storage.store();
-        OperationExecutor executor =
-                new OperationExecutor(store, flights, transactions, separate, running, settings, rules);
         Invocations invocations = new Invocations(settings, callers, JsonbBuilder.create(), clock);
-        Abandonment abandonment = new Abandonment(store, flights, separate, rules);
+        Reconciliations reconciliations = invocations.reconciliations(operations, reconcilers(beans));
+        Leasing leasing =
+                new Leasing(store, settings.leases(), containerExecutor, reconciliations, separate, transactions);
+        this.lapsed = new LapsedOperations(
+                storage::stores,
+                settings.namespace(),
+                reconciliations.operations(),
+                settings.leases().reconcileInterval(),
+                leasing,
+                flights);
+        OperationExecutor executor =
+                new OperationExecutor(store, flights, transactions, separate, running, settings, rules, leasing);
+        Abandonment abandonment = new Abandonment(store, flights, separate, rules, leasing);
         this.programmatic = invocations.operations(executor, abandonment, awaited, store, flights, separate, rules);
         CurrentExchange exchange = beans.select(CurrentExchange.class).get();
         HttpCalls httpCalls = new HttpCalls(settings, callers, new KeysInArguments(), exchange, clock);
@@ -83,6 +103,16 @@ final class Library {
     private static CallerResolver resolver(Instance<Object> beans) {
         Instance<CallerResolver> replacement = beans.select(CallerResolver.class);
         return replacement.isUnsatisfied() ? new ContainerCaller(beans) : replacement.get();
+    }
+
+    /** By operation; got when first needed, since they may have the library injected. */
+    private static Map<String, Supplier<Reconciler>> reconcilers(Instance<Object> beans) {
+        Map<String, Supplier<Reconciler>> reconcilers = new HashMap<>();
+        beans.select(Reconciler.class)
+                .handles()
+                .forEach(handle -> ReconcilerChecks.operations(handle.getBean().getBeanClass())
+                        .forEach(operation -> reconcilers.put(operation, handle::get)));
+        return reconcilers;
     }
 
     private static Storage storage(Settings settings, Instance<Object> beans, StoreFactory stores) {
@@ -124,6 +154,19 @@ final class Library {
 
     OutgoingOperations outgoing() {
         return outgoing;
+    }
+
+    /** What the container runs for us, as long as the application does. */
+    List<Schedule> schedules() {
+        Schedule purges = new Schedule(
+                purger, purger::stop, settings.retention().purgeInterval(), containerExecutor, "IDEMP0435W");
+        Schedule reconciliation = new Schedule(
+                lapsed, lapsed::stop, settings.leases().reconcileInterval(), containerExecutor, "IDEMP0441W");
+        return lapsed.isIdle() ? List.of(purges) : List.of(purges, reconciliation);
+    }
+
+    AwaitedOperations awaited() {
+        return awaited;
     }
 
     HttpSupport http() {

@@ -20,6 +20,7 @@ final class SelectedStorage implements Storage {
     private final StoreFactory stores;
     private final Queue<StorePurge> purges = new ConcurrentLinkedQueue<>();
     private final Map<RecordStore, Relay> relays = new ConcurrentHashMap<>();
+    private final Queue<RecordStore> opened = new ConcurrentLinkedQueue<>();
 
     SelectedStorage(DataSourceSelector selector, String shownSelector, StoreFactory stores) {
         this.selector = shownSelector;
@@ -28,12 +29,13 @@ final class SelectedStorage implements Storage {
     }
 
     private RecordStore open(NamedDataSource dataSource) {
-        CheckedStore opened = stores.on(dataSource);
-        purges.add(stores.purge(dataSource, opened));
-        Relay relay = stores.relay(dataSource, opened);
-        relays.put(opened, relay);
+        CheckedStore store = stores.on(dataSource);
+        purges.add(stores.purge(dataSource, store));
+        Relay relay = stores.relay(dataSource, store);
+        relays.put(store, relay);
+        opened.add(store);
         relay.start();
-        return opened;
+        return store;
     }
 
     @Override
@@ -43,6 +45,11 @@ final class SelectedStorage implements Storage {
 
     @Override
     public void check() {}
+
+    @Override
+    public Collection<RecordStore> stores() {
+        return opened;
+    }
 
     @Override
     public Collection<StorePurge> purges() {

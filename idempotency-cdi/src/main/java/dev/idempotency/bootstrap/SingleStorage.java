@@ -31,6 +31,11 @@ final class SingleStorage implements Storage {
     }
 
     @Override
+    public List<RecordStore> stores() {
+        return List.of(store);
+    }
+
+    @Override
     public List<StorePurge> purges() {
         return List.of(purge);
     }

@@ -18,6 +18,9 @@ interface Storage {
      */
     void check();
 
+    /** Each store that is open now. */
+    Collection<RecordStore> stores();
+
     /** The purge of each store that is open now. */
     Collection<StorePurge> purges();
 

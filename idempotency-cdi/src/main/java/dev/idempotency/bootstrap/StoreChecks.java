@@ -2,6 +2,7 @@ package dev.idempotency.bootstrap;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.config.Settings;
+import dev.idempotency.jdbc.PartitionedTables;
 import dev.idempotency.jdbc.Schema;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
@@ -21,6 +22,7 @@ final class StoreChecks {
     private final String dataSource;
     private final RecordStore store;
     private final Schema schema;
+    private final PartitionedTables partitions;
     private final Transactions transactions;
     private final SeparateTransactions separate;
 
@@ -29,12 +31,14 @@ final class StoreChecks {
             String dataSource,
             RecordStore store,
             Schema schema,
+            PartitionedTables partitions,
             Transactions transactions,
             SeparateTransactions separate) {
         this.settings = settings;
         this.dataSource = dataSource;
         this.store = store;
         this.schema = schema;
+        this.partitions = partitions;
         this.transactions = transactions;
         this.separate = separate;
     }
@@ -47,6 +51,7 @@ final class StoreChecks {
     void run() {
         separate.outside(() -> {
             schema.prepare(settings.schema());
+            partitions.prepare(settings.retention().keyFormat());
             return this;
         });
         refuseIfNotTransactional();
@@ -54,10 +59,7 @@ final class StoreChecks {
 
     private void refuseIfNotTransactional() {
         OperationIdentity probe = new OperationIdentity(
-                settings.namespace(),
-                OperationIdentity.ANONYMOUS,
-                "idempotency.self-check",
-                UUID.randomUUID().toString());
+                settings.namespace(), OperationIdentity.ANONYMOUS, "idempotency.self-check", newKey().toString());
         boolean written = separate.inNew(() -> {
             boolean answer = write(new NewClaim(probe, "self-check", "v1:", false));
             transactions.setRollbackOnly();
@@ -73,6 +75,13 @@ final class StoreChecks {
             String text = Messages.text("IDEMP0427W", dataSource);
             throw new StoreFailure(StoreFailure.Kind.UNREACHABLE, text, new IllegalStateException("not written"));
         }
+    }
+
+    /** A UUIDv7: partitioned tables have no place for any other. */
+    private static UUID newKey() {
+        UUID random = UUID.randomUUID();
+        long time = (System.currentTimeMillis() << 16) | 0x7000 | (random.getMostSignificantBits() & 0xFFF);
+        return new UUID(time, random.getLeastSignificantBits());
     }
 
     /** Whether a record is there now for the rollback to take away. */

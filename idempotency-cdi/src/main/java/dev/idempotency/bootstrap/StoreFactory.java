@@ -4,6 +4,7 @@ import dev.idempotency.config.Settings;
 import dev.idempotency.jdbc.JdbcOutgoingStore;
 import dev.idempotency.jdbc.JdbcRecordPurge;
 import dev.idempotency.jdbc.JdbcRecordStore;
+import dev.idempotency.jdbc.PartitionedTables;
 import dev.idempotency.jdbc.Schema;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
@@ -43,15 +44,18 @@ final class StoreFactory {
 
     /** Nothing is contacted yet. */
     CheckedStore on(NamedDataSource dataSource) {
-        JdbcRecordStore store = new JdbcRecordStore(dataSource);
+        PartitionedTables partitions = new PartitionedTables(dataSource);
+        JdbcRecordStore store = new JdbcRecordStore(dataSource, partitions);
         Schema schema = new Schema(dataSource, settings.inFlightWait(), !targets.isEmpty());
-        StoreChecks checks = new StoreChecks(settings, dataSource.name(), store, schema, transactions, separate);
+        StoreChecks checks =
+                new StoreChecks(settings, dataSource.name(), store, schema, partitions, transactions, separate);
         return new CheckedStore(store, new FirstContact(dataSource.name(), checks::run, FirstContact.PATIENCE));
     }
 
     /** Purges what is behind that store. */
     StorePurge purge(NamedDataSource dataSource, CheckedStore store) {
-        CheckedPurge purge = new CheckedPurge(store, new JdbcRecordPurge(dataSource));
+        CheckedPurge purge =
+                new CheckedPurge(store, new JdbcRecordPurge(dataSource, new PartitionedTables(dataSource)));
         return new StorePurge(dataSource.name(), settings.namespace(), rules, purge);
     }
 

@@ -20,7 +20,8 @@ final class Log {
         if (!EVIDENCE.isLoggable(System.Logger.Level.INFO)) {
             return;
         }
-        StringBuilder line = new StringBuilder(320).append("IDEMP0101I:");
+        // No colon behind the id: Liberty drops lines that begin like a message of its own after a thousand of them.
+        StringBuilder line = new StringBuilder(320).append("IDEMP0101I");
         field(line, "operation", intent.operation());
         field(line, "operationId", operationId);
         quoted(line, "key", intent.key());

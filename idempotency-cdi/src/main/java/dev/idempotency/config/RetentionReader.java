@@ -30,7 +30,7 @@ final class RetentionReader {
         return text.equalsIgnoreCase("unlimited") ? Optional.of(UNLIMITED) : duration(text);
     }
 
-    static Optional<Duration> purgeInterval(String text) {
+    static Optional<Duration> interval(String text) {
         return between(Duration.ofSeconds(1), text, Duration.ofDays(1));
     }
 

@@ -22,7 +22,11 @@ enum Setting {
     RETENTION_PURGE_INTERVAL("retention.purge-interval", "PT10M", "an ISO 8601 duration from PT1S to P1D"),
     RETENTION_OUTGOING("retention.outgoing", "P30D", Setting.RETENTION),
     OUTGOING_POLL_INTERVAL("outgoing.poll-interval", "PT1S", "an ISO 8601 duration from PT0.01S to PT10S"),
-    KEY_FORMAT("key.format", "any", "any or time-ordered");
+    KEY_FORMAT("key.format", "any", "any or time-ordered"),
+    LEASE("lease", "PT1M", "an ISO 8601 duration from PT1S to P1D"),
+    LEASE_TRANSACTION_TIMEOUT(
+            "lease.transaction-timeout", "server", "an ISO 8601 duration of whole seconds from PT1S to P1D, or server"),
+    RECONCILE_INTERVAL("reconcile-interval", "PT1M", "an ISO 8601 duration from PT1S to P1D");
 
     static final String PREFIX = "idempotency.";
 

@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param resultMaxBytes {@code idempotency.result.max-bytes}: larger bodies are not stored
  * @param requestMaxBytes {@code idempotency.request.max-bytes}: requests with larger bodies are refused
  * @param retention how long what is recorded is kept
+ * @param leases how operations are held that are claimed before their transaction
  * @param outgoing operations on other systems
  */
 public record Settings(
@@ -26,6 +27,7 @@ public record Settings(
         int requestMaxBytes,
         int maxWaiters,
         Retention retention,
+        LeaseSettings leases,
         OutgoingSettings outgoing) {
 
     /** What to do about the tables at start. */

@@ -61,6 +61,7 @@ public final class SettingsReader {
                 value(Setting.REQUEST_MAX_BYTES, SettingsReader::requestMaxBytes),
                 value(Setting.MAX_WAITERS, SettingsReader::maxWaiters),
                 retention(),
+                leases(),
                 outgoing());
     }
 
@@ -78,13 +79,22 @@ public final class SettingsReader {
         return RetentionReader.between(Duration.ofMillis(10), text, Duration.ofSeconds(10));
     }
 
+    private LeaseSettings leases() {
+        Duration timeout = value(Setting.LEASE_TRANSACTION_TIMEOUT, LeaseReader::timeout);
+        LeaseSettings read = new LeaseSettings(
+                value(Setting.LEASE, RetentionReader::interval),
+                timeout.equals(LeaseReader.OF_SERVER) ? null : timeout,
+                value(Setting.RECONCILE_INTERVAL, RetentionReader::interval));
+        return LeaseReader.judged(read, complaints);
+    }
+
     private Retention retention() {
         Duration opaqueKey = value(Setting.RETENTION_OPAQUE_KEY, RetentionReader::orUnlimited);
         Retention read = new Retention(
                 value(Setting.RETENTION_RESULT, RetentionReader::duration),
                 value(Setting.RETENTION_KEY, RetentionReader::duration),
                 opaqueKey.equals(RetentionReader.UNLIMITED) ? null : opaqueKey,
-                value(Setting.RETENTION_PURGE_INTERVAL, RetentionReader::purgeInterval),
+                value(Setting.RETENTION_PURGE_INTERVAL, RetentionReader::interval),
                 value(Setting.KEY_FORMAT, RetentionReader::keyFormat));
         return RetentionReader.judged(read, complaints);
     }

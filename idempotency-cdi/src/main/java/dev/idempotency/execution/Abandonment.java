@@ -1,6 +1,7 @@
 package dev.idempotency.execution;
 
 import dev.idempotency.IdempotencyException;
+import dev.idempotency.KeyExpiredException;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
@@ -9,6 +10,8 @@ import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.messages.Evidence;
 import dev.idempotency.messages.Evidence.Result;
 import dev.idempotency.messages.Messages;
+import dev.idempotency.record.OperationRecord;
+import dev.idempotency.record.Outcome;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
@@ -30,12 +33,15 @@ public final class Abandonment {
     private final Flights flights;
     private final SeparateTransactions separate;
     private final KeyRules rules;
+    private final Leasing leasing;
 
-    public Abandonment(RecordStore store, Flights flights, SeparateTransactions separate, KeyRules rules) {
+    public Abandonment(
+            RecordStore store, Flights flights, SeparateTransactions separate, KeyRules rules, Leasing leasing) {
         this.store = store;
         this.flights = flights;
         this.separate = separate;
         this.rules = rules;
+        this.leasing = leasing;
     }
 
     /**
@@ -73,13 +79,15 @@ public final class Abandonment {
     }
 
     private Sighting recordedOrRunning(OperationIdentity identity) {
-        return recorded(identity).orElseGet(Sighting.Running::new);
+        return recorded(identity).<Sighting>map(seen -> seen).orElseGet(Sighting.Running::new);
     }
 
     /** Of a key that is too old, the record may be gone: that it never happened cannot be told. */
-    private Optional<Sighting> recorded(OperationIdentity identity) {
+    private Optional<Sighting.Recorded> recorded(OperationIdentity identity) {
         try {
-            return Optional.of(store.look(identity)).filter(Sighting.Recorded.class::isInstance);
+            return Optional.of(store.look(identity))
+                    .filter(Sighting.Recorded.class::isInstance)
+                    .map(Sighting.Recorded.class::cast);
         } catch (StoreFailure e) {
             throw unavailable(identity, e);
         }
@@ -90,19 +98,57 @@ public final class Abandonment {
         Deadline deadline = Deadline.in(PATIENCE);
         while (true) {
             try {
-                return store.abandon(identity, attemptId);
+                Sighting sighting = store.abandon(identity, attemptId);
+                return sighting instanceof Sighting.Recorded recorded
+                                && recorded.record().isLapsed()
+                        ? settled(recorded.record(), attemptId)
+                        : sighting;
             } catch (StoreFailure e) {
                 if (e.kind() == StoreFailure.Kind.CONTENTION) {
                     return recordedOrRunning(identity);
                 }
-                if (e.kind() == StoreFailure.Kind.DEFECT || !deadline.pause()) {
+                if (e.kind() != StoreFailure.Kind.UNREACHABLE || !deadline.pause()) {
                     throw unavailable(identity, e);
                 }
             }
         }
     }
 
-    private static StoreUnavailableException unavailable(OperationIdentity identity, StoreFailure failure) {
+    /** What was begun and left behind is closed only once it is certain that it has not happened. */
+    private Sighting settled(OperationRecord left, String attemptId) {
+        OperationIdentity identity = left.identity();
+        Lease lease = leasing.lease(identity);
+        if (!lease.takeOver(attemptId)) {
+            return settledByAnother(identity);
+        }
+        if (leasing.settle(lease, left.submittedAt()) == Settlement.Verdict.DID_NOT_HAPPEN) {
+            close(lease);
+        }
+        return recordedOrRunning(identity);
+    }
+
+    /** Whoever was faster may not have committed yet: what is seen may still be what was left behind. */
+    private Sighting settledByAnother(OperationIdentity identity) {
+        return recorded(identity)
+                .filter(seen -> !seen.record().isLapsed())
+                .<Sighting>map(seen -> seen)
+                .orElseGet(Sighting.Running::new);
+    }
+
+    private void close(Lease lease) {
+        try {
+            separate.inNew(() -> lease.complete(Outcome.ABANDONED));
+        } catch (StoreFailure e) {
+            throw e;
+        } catch (RuntimeException commitError) {
+            LOGGER.log(System.Logger.Level.DEBUG, "the record tells whether it is closed", commitError);
+        }
+    }
+
+    private static IdempotencyException unavailable(OperationIdentity identity, StoreFailure failure) {
+        if (failure.kind() == StoreFailure.Kind.FORGOTTEN) {
+            return new KeyExpiredException(String.valueOf(failure.getMessage()), identity, failure);
+        }
         String text = Messages.text("IDEMP0020E", identity.operation(), identity.operationId(), failure.getMessage());
         LOGGER.log(System.Logger.Level.ERROR, text);
         return new StoreUnavailableException(text, identity, failure);

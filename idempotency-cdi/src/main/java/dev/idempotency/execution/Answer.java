@@ -37,14 +37,14 @@ public sealed interface Answer {
 
         @Override
         public boolean isRecorded() {
-            return true;
+            return record.outcome() != null;
         }
     }
 
     /**
      * Another attempt is running.
      *
-     * @param since when it arrived; null where it runs on another node
+     * @param since when it arrived; null where that is not to be seen
      */
     record InProgress(OperationIdentity identity, @Nullable Instant since, Duration retryAfter) implements Answer {}
 }

@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
@@ -40,6 +39,7 @@ public final class AwaitedOperations {
     private final ConcurrentMap<String, List<Waiter>> waiting = new ConcurrentHashMap<>();
     private final Set<String> woken = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean waking = new AtomicBoolean();
+    private volatile boolean stopped;
     private boolean ticking;
     private long pause;
 
@@ -65,9 +65,28 @@ public final class AwaitedOperations {
         this.executors = executors;
     }
 
-    /** Runs what follows the end of a wait. */
-    public Executor executor() {
-        return executors.get();
+    /** Runs what follows the end of a wait: as work of the container, or here where that runs nothing any more. */
+    public void afterwards(Runnable work) {
+        try {
+            if (!stopped) {
+                executors.get().execute(work);
+                return;
+            }
+        } catch (RuntimeException e) {
+            LOGGER.log(System.Logger.Level.DEBUG, "nobody else goes on", e);
+        }
+        work.run();
+    }
+
+    /** The application is being stopped: nobody waits any longer, and nobody new. */
+    public void stop() {
+        stopped = true;
+        releaseAll();
+    }
+
+    /** Whether a wait may have ended because of that. */
+    public boolean isStopped() {
+        return stopped;
     }
 
     /**
@@ -75,11 +94,11 @@ public final class AwaitedOperations {
      * case that it ended before. To cancel the future is to wait no longer.
      *
      * @param store where its record will be
-     * @return empty if too many wait already
+     * @return empty if too many wait already, or the application is being stopped
      */
     public Optional<CompletableFuture<Void>> await(
             RecordStore store, String namespace, String caller, String operationId, Duration atMost) {
-        if (!places.tryAcquire()) {
+        if (stopped || !places.tryAcquire()) {
             return Optional.empty();
         }
         long deadline = System.nanoTime() + atMost.toNanos();
@@ -87,6 +106,9 @@ public final class AwaitedOperations {
         waiting.merge(operationId, List.of(waiter), AwaitedOperations::joined);
         CompletableFuture<Void> unused = waiter.over.whenComplete((nothing, cancelled) -> leave(waiter));
         start();
+        if (stopped) {
+            releaseAll();
+        }
         return Optional.of(waiter.over);
     }
 
@@ -169,8 +191,12 @@ public final class AwaitedOperations {
         } catch (RuntimeException e) {
             Messages.log(LOGGER, "IDEMP0021W", e);
             ticking = false;
-            all().forEach(waiter -> waiter.over.complete(null));
+            releaseAll();
         }
+    }
+
+    private void releaseAll() {
+        all().forEach(waiter -> waiter.over.complete(null));
     }
 
     private List<Waiter> all() {

@@ -92,7 +92,10 @@ final class JoinedExecution {
     /** Whoever lost inside a transaction of others cannot wait for the winner: it may hold what the winner needs. */
     private Answer answer(Attempt attempt, Claim claim) {
         if (claim instanceof Claim.Found found) {
-            return Refusals.replay(attempt, found.record());
+            Answer answer = Refusals.replay(attempt, found.record());
+            if (!found.record().isRunning()) {
+                return answer;
+            }
         }
         transactions.setRollbackOnly();
         return OtherAttempts.inProgress(attempt, null);

@@ -1,6 +1,8 @@
 package dev.idempotency.execution;
 
+import dev.idempotency.ClaimMode;
 import dev.idempotency.KeyPresence;
+import dev.idempotency.OnLapse;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.List;
@@ -15,6 +17,8 @@ import java.util.Set;
  * @param key whether a call must bring a key
  * @param definiteFailures exceptions that say no for good, beside the annotated types
  * @param ignoring JSON pointers left out of the fingerprint
+ * @param claim when it is claimed
+ * @param onLapse what becomes of it when it was left unfinished
  */
 public record OperationDescription(
         String operation,
@@ -22,7 +26,9 @@ public record OperationDescription(
         Kind kind,
         KeyPresence key,
         Set<Class<? extends Throwable>> definiteFailures,
-        List<String> ignoring) {
+        List<String> ignoring,
+        ClaimMode claim,
+        OnLapse onLapse) {
 
     /** How a protected method is called. */
     public enum Kind {

@@ -1,5 +1,6 @@
 package dev.idempotency.execution;
 
+import dev.idempotency.ClaimMode;
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.config.Settings;
 import dev.idempotency.jta.SeparateTransactions;
@@ -20,6 +21,8 @@ public final class OperationExecutor {
     private final Transactions transactions;
     private final OwnTransactionExecution own;
     private final JoinedExecution joined;
+    private final LeasedExecution leased;
+    private final LeasedJoinedExecution leasedJoined;
     private final Settings settings;
     private final KeyRules rules;
 
@@ -30,7 +33,8 @@ public final class OperationExecutor {
             SeparateTransactions separate,
             RunningOperations running,
             Settings settings,
-            KeyRules rules) {
+            KeyRules rules,
+            Leasing leasing) {
         this.flights = flights;
         this.transactions = transactions;
         this.settings = settings;
@@ -41,6 +45,11 @@ public final class OperationExecutor {
         FailureRecorder failures = new FailureRecorder(store, separate, transactions, others, limit);
         this.own = new OwnTransactionExecution(store, transactions, running, others, failures, recording);
         this.joined = new JoinedExecution(store, transactions, running, flights, failures, recording);
+        LeasedClaim claims = new LeasedClaim(leasing, others);
+        LeasedEndings endings = new LeasedEndings(leasing.settlement(), others, separate, limit);
+        this.leased = new LeasedExecution(leasing, claims, endings, transactions, running);
+        this.leasedJoined =
+                new LeasedJoinedExecution(leasing.keeper(), claims, endings, separate, transactions, running, flights);
     }
 
     /**
@@ -80,7 +89,7 @@ public final class OperationExecutor {
         if (boarding instanceof Boarding.Boarded boarded) {
             return joinedKey == null
                     ? inOwnTransaction(boarded.flight(), business, deadline)
-                    : joined.execute(boarded.flight(), business);
+                    : inJoinedTransaction(boarded.flight(), business);
         }
         if (boarding instanceof Boarding.Occupied occupied) {
             return Trail.written(
@@ -107,9 +116,19 @@ public final class OperationExecutor {
         }
     }
 
+    private Answer inJoinedTransaction(Flight flight, Business business) throws Exception {
+        return isLeased(flight) ? leasedJoined.execute(flight, business) : joined.execute(flight, business);
+    }
+
+    private static boolean isLeased(Flight flight) {
+        return flight.attempt().mode() == ClaimMode.BEFORE_TRANSACTION;
+    }
+
     private Answer inOwnTransaction(Flight flight, Business business, Deadline deadline) throws Exception {
         try {
-            Answer answer = own.execute(flight, business, deadline);
+            Answer answer = isLeased(flight)
+                    ? leased.execute(flight, business, deadline)
+                    : own.execute(flight, business, deadline);
             if (answer.isRecorded()) {
                 flight.recorded();
             }

@@ -25,6 +25,13 @@ public final class Operations {
         return Optional.ofNullable(byMethod.get(method));
     }
 
+    /** The operation of that name, where it is one of a method. */
+    public Optional<OperationDescription> named(String operation) {
+        return all.stream()
+                .filter(described -> described.operation().equals(operation))
+                .findAny();
+    }
+
     /** Whether an operation is a method of that class, or of one that it inherits from or is inherited by. */
     boolean areRelatedTo(Class<?> type) {
         return all.stream()

@@ -2,12 +2,14 @@ package dev.idempotency.execution;
 
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
+import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of an identity that somebody else holds: looked at from outside, holding nothing between two looks. */
@@ -25,9 +27,9 @@ final class OtherAttempts {
         this.transactions = transactions;
     }
 
-    /** Empty if nothing is recorded, whoever may be running. No transaction may be active. */
+    /** Empty if nothing is recorded, whoever may be running. */
     Optional<Answer> read(Attempt attempt) {
-        return store.find(attempt.identity()).map(found -> Refusals.replay(attempt, found));
+        return outside(() -> store.find(attempt.identity())).map(found -> Refusals.replay(attempt, found));
     }
 
     /**
@@ -38,7 +40,8 @@ final class OtherAttempts {
     Optional<Answer> await(Attempt attempt, Deadline deadline) {
         while (true) {
             Sighting sighting = look(attempt);
-            if (sighting instanceof Sighting.Recorded recorded) {
+            if (sighting instanceof Sighting.Recorded recorded
+                    && !recorded.record().isRunning()) {
                 return Optional.of(Refusals.replay(attempt, recorded.record()));
             }
             if (sighting instanceof Sighting.Absent) {
@@ -60,7 +63,8 @@ final class OtherAttempts {
         do {
             try {
                 Sighting sighting = look(attempt);
-                if (sighting instanceof Sighting.Recorded recorded) {
+                if (sighting instanceof Sighting.Recorded recorded
+                        && !recorded.record().isRunning()) {
                     return Optional.of(recorded);
                 }
                 if (sighting instanceof Sighting.Absent) {
@@ -74,9 +78,15 @@ final class OtherAttempts {
     }
 
     private Sighting look(Attempt attempt) {
-        return transactions.isActive()
-                ? separate.outside(() -> store.look(attempt.identity()))
-                : store.look(attempt.identity());
+        return outside(() -> store.look(attempt.identity()));
+    }
+
+    private <T> T outside(Supplier<T> look) {
+        return transactions.isActive() ? separate.outside(look) : look.get();
+    }
+
+    static Answer inProgress(OperationRecord running) {
+        return new Answer.InProgress(running.identity(), running.submittedAt(), RETRY_AFTER);
     }
 
     static Answer inProgress(Attempt attempt, @Nullable Attempt running) {

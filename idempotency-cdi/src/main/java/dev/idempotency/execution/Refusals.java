@@ -1,5 +1,7 @@
 package dev.idempotency.execution;
 
+import dev.idempotency.IdempotencyException;
+import dev.idempotency.KeyExpiredException;
 import dev.idempotency.KeyReusedException;
 import dev.idempotency.OperationRolledBackException;
 import dev.idempotency.OutcomeUnknownException;
@@ -18,15 +20,23 @@ final class Refusals {
     private Refusals() {}
 
     /**
-     * The replay of a record to an attempt that has the same parameters.
+     * The answer by a record to an attempt that has the same parameters.
      *
      * @throws KeyReusedException if it has others
+     * @throws OutcomeUnknownException if whoever had it in hand is gone
      */
     static Answer replay(Attempt attempt, OperationRecord record) {
+        refuseOtherParameters(attempt, record);
+        if (record.isLapsed()) {
+            throw unsettled(attempt, null);
+        }
+        return record.isRunning() ? OtherAttempts.inProgress(record) : new Answer.Replayed(record);
+    }
+
+    static void refuseOtherParameters(Attempt attempt, OperationRecord record) {
         if (!record.isAbandoned() && !sameParameters(attempt, record)) {
             throw keyReused(attempt);
         }
-        return new Answer.Replayed(record);
     }
 
     private static boolean sameParameters(Attempt attempt, OperationRecord record) {
@@ -52,13 +62,30 @@ final class Refusals {
         return new OperationRolledBackException(text, attempt.identity(), cause);
     }
 
+    /** Another attempt has taken over meanwhile, and come to nothing. */
+    static OperationRolledBackException lost(Attempt attempt) {
+        String text = Messages.text("IDEMP0026W", attempt.identity().operation(), attempt.operationId());
+        LOGGER.log(System.Logger.Level.WARNING, text);
+        return new OperationRolledBackException(text, attempt.identity(), null);
+    }
+
     static OutcomeUnknownException unknown(Attempt attempt, @Nullable Throwable cause) {
         String text = Messages.text("IDEMP0006E", attempt.identity().operation(), attempt.operationId());
         LOGGER.log(System.Logger.Level.ERROR, text, cause);
         return new OutcomeUnknownException(text, attempt.identity(), cause);
     }
 
-    static StoreUnavailableException unavailable(Attempt attempt, StoreFailure failure) {
+    /** It was begun, and what became of it has not been found out. */
+    static OutcomeUnknownException unsettled(Attempt attempt, @Nullable Throwable cause) {
+        String text = Messages.text("IDEMP0022W", attempt.identity().operation(), attempt.operationId());
+        LOGGER.log(System.Logger.Level.WARNING, text, cause);
+        return new OutcomeUnknownException(text, attempt.identity(), cause);
+    }
+
+    static IdempotencyException unavailable(Attempt attempt, StoreFailure failure) {
+        if (failure.kind() == StoreFailure.Kind.FORGOTTEN) {
+            return new KeyExpiredException(String.valueOf(failure.getMessage()), attempt.identity(), failure);
+        }
         String text = Messages.text("IDEMP0007E", attempt.identity().operation(), failure.getMessage());
         LOGGER.log(System.Logger.Level.ERROR, text);
         return new StoreUnavailableException(text, attempt.identity(), failure);

@@ -1,5 +1,6 @@
 package dev.idempotency.invocation;
 
+import dev.idempotency.ClaimMode;
 import dev.idempotency.KeyInvalidException;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.execution.Attempt;
@@ -40,7 +41,7 @@ final class AttemptFactory {
         return clock.instant();
     }
 
-    Attempt attempt(OperationIdentity identity, Fingerprint fingerprint, boolean resultExpected) {
-        return new Attempt(identity, newAttemptId(), now(), fingerprint, resultExpected);
+    Attempt attempt(OperationIdentity identity, Fingerprint fingerprint, boolean resultExpected, ClaimMode mode) {
+        return new Attempt(identity, newAttemptId(), now(), fingerprint, resultExpected, mode);
     }
 }

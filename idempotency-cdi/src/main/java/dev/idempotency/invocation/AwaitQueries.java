@@ -36,19 +36,26 @@ final class AwaitQueries {
         // Before the first look, so that no end is missed.
         Optional<CompletableFuture<Void>> end = awaited.await(
                 store.ofThisCall(), identity.namespace(), identity.caller(), identity.operationId(), wait);
-        if (end.isPresent() && !hasEnded(identity)) {
-            waitFor(end.get(), wait);
+        return end.isPresent() ? await(identity, end.get(), wait) : statuses.status(identity);
+    }
+
+    private OperationStatus await(OperationIdentity identity, CompletableFuture<Void> end, Duration wait) {
+        Optional<OperationStatus> first = look(identity);
+        boolean ended = first.isPresent() && first.get().state().isFinal();
+        if (!ended) {
+            waitFor(end, wait);
         }
-        end.ifPresent(over -> over.cancel(false));
-        return statuses.status(identity);
+        end.cancel(false);
+        // Of an application that is being stopped, nobody can say how long it could still look.
+        return first.filter(seen -> ended || awaited.isStopped()).orElseGet(() -> statuses.status(identity));
     }
 
     /** A database that is away may be back in time. */
-    private boolean hasEnded(OperationIdentity identity) {
+    private Optional<OperationStatus> look(OperationIdentity identity) {
         try {
-            return statuses.status(identity).state().isFinal();
+            return Optional.of(statuses.status(identity));
         } catch (StoreUnavailableException e) {
-            return false;
+            return Optional.empty();
         }
     }
 

@@ -6,6 +6,7 @@ import dev.idempotency.OperationInProgressException;
 import dev.idempotency.OperationState;
 import dev.idempotency.OutcomeUnknownException;
 import dev.idempotency.ResultUnavailableException;
+import dev.idempotency.config.Retention;
 import dev.idempotency.execution.Answer;
 import dev.idempotency.execution.Attempt;
 import dev.idempotency.execution.Call;
@@ -15,6 +16,7 @@ import dev.idempotency.messages.Messages;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Outcome.BodyState;
+import dev.idempotency.retention.KeyRules;
 import jakarta.json.bind.JsonbException;
 import java.lang.reflect.Type;
 import java.util.List;
@@ -24,9 +26,16 @@ import org.jspecify.annotations.Nullable;
  * A call whose result is a Java value and whose failure is an exception.
  *
  * @param resultType what a recorded result is read back as; void for none
+ * @param retention tells until when a retry is safe
  * @param loader finds the classes of recorded exceptions
  */
-record BeanCall(Attempt attempt, Type resultType, DefiniteFailures failures, ResultCodec codec, ClassLoader loader)
+record BeanCall(
+        Attempt attempt,
+        Type resultType,
+        DefiniteFailures failures,
+        ResultCodec codec,
+        Retention retention,
+        ClassLoader loader)
         implements Call {
 
     @Override
@@ -115,7 +124,7 @@ record BeanCall(Attempt attempt, Type resultType, DefiniteFailures failures, Res
     private ResultUnavailableException unavailable(OperationRecord record, @Nullable Throwable cause) {
         return new ResultUnavailableException(
                 Messages.text("IDEMP0012W", attempt.identity().operation(), attempt.operationId()),
-                record.status(),
+                KeyRules.dated(record.status(), retention),
                 cause);
     }
 }

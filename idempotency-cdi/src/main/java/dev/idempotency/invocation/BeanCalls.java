@@ -6,6 +6,7 @@ import dev.idempotency.KeyPresence;
 import dev.idempotency.NotFingerprinted;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.RequestInvalidException;
+import dev.idempotency.config.Retention;
 import dev.idempotency.execution.Call;
 import dev.idempotency.execution.CallKind;
 import dev.idempotency.execution.OperationDescription;
@@ -28,6 +29,7 @@ public final class BeanCalls implements CallKind {
 
     private final AttemptFactory attempts;
     private final ResultCodec codec;
+    private final Retention retention;
     private final ArgumentFingerprints fingerprints;
 
     /** Grows with the methods that are called, not with the calls. */
@@ -36,9 +38,10 @@ public final class BeanCalls implements CallKind {
     /** What is to be known of a method to read its calls. */
     private record Shape(Optional<KeySource> key, ArgumentFingerprint parameters) {}
 
-    BeanCalls(AttemptFactory attempts, ResultCodec codec) {
+    BeanCalls(AttemptFactory attempts, ResultCodec codec, Retention retention) {
         this.attempts = attempts;
         this.codec = codec;
+        this.retention = retention;
         this.fingerprints = new ArgumentFingerprints(BeanCalls::isNoParameter);
     }
 
@@ -66,10 +69,11 @@ public final class BeanCalls implements CallKind {
         OperationIdentity identity = attempts.identity(operation.operation(), key);
         Fingerprint fingerprint = fingerprint(identity, shape, arguments);
         BeanCall call = new BeanCall(
-                attempts.attempt(identity, fingerprint, !operation.returnsNothing()),
+                attempts.attempt(identity, fingerprint, !operation.returnsNothing(), operation.claim()),
                 operation.resultType(),
                 operation.failures(),
                 codec,
+                retention,
                 operation.method().getDeclaringClass().getClassLoader());
         return operation.kind() == Kind.MESSAGE_LISTENER ? new MessageCall(call) : call;
     }

@@ -1,10 +1,12 @@
 package dev.idempotency.invocation;
 
+import dev.idempotency.ClaimMode;
 import dev.idempotency.IdempotentOperations;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationRequest;
 import dev.idempotency.OperationStatus;
 import dev.idempotency.RequestInvalidException;
+import dev.idempotency.config.Retention;
 import dev.idempotency.execution.Abandonment;
 import dev.idempotency.execution.Completion;
 import dev.idempotency.execution.DefiniteFailures;
@@ -22,6 +24,7 @@ public final class ProgrammaticOperations implements IdempotentOperations {
 
     private final AttemptFactory attempts;
     private final ResultCodec codec;
+    private final Retention retention;
     private final OperationExecutor executor;
     private final StatusQueries statuses;
     private final AwaitQueries awaits;
@@ -31,12 +34,14 @@ public final class ProgrammaticOperations implements IdempotentOperations {
     ProgrammaticOperations(
             AttemptFactory attempts,
             ResultCodec codec,
+            Retention retention,
             OperationExecutor executor,
             StatusQueries statuses,
             AwaitQueries awaits,
             Abandonment abandonment) {
         this.attempts = attempts;
         this.codec = codec;
+        this.retention = retention;
         this.executor = executor;
         this.statuses = statuses;
         this.awaits = awaits;
@@ -54,10 +59,11 @@ public final class ProgrammaticOperations implements IdempotentOperations {
         OperationIdentity identity = attempts.identity(request.operation(), request.key());
         boolean resultExpected = request.resultType() != void.class;
         return new BeanCall(
-                attempts.attempt(identity, fingerprint(identity, request), resultExpected),
+                attempts.attempt(identity, fingerprint(identity, request), resultExpected, ClaimMode.IN_TRANSACTION),
                 request.resultType(),
                 new DefiniteFailures(request.definiteFailures()),
                 codec,
+                retention,
                 loader);
     }
 

@@ -28,6 +28,11 @@ final class AdvisoryKey {
         return of(new Subject(namespace, "", "purge"));
     }
 
+    /** What the making and dropping of partitions is locked under, whatever the namespace. */
+    static long ofPartitions() {
+        return of(new Subject("", "", "partitions"));
+    }
+
     private static String lengthAnd(String part) {
         return part.length() + ":" + part;
     }

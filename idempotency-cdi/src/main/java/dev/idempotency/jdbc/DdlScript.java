@@ -21,8 +21,12 @@ import java.util.stream.Collectors;
 record DdlScript(String resource, List<String> statements) {
 
     static DdlScript of(Dialect dialect) {
-        String resource = "dev/idempotency/jdbc/" + dialect.ddl();
-        try (InputStream in = DdlScript.class.getResourceAsStream(dialect.ddl())) {
+        return named(dialect.ddl());
+    }
+
+    static DdlScript named(String file) {
+        String resource = "dev/idempotency/jdbc/" + file;
+        try (InputStream in = DdlScript.class.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalStateException(resource + " is missing in the jar");
             }

@@ -48,6 +48,14 @@ abstract sealed class Dialect permits H2Dialect, PostgreSqlDialect {
      */
     abstract Sighting abandon(Connection connection, NewClaim closing, Subject subject) throws SQLException;
 
+    /** How it does leases. */
+    abstract Leases leases();
+
+    /** Whether the tables may be partitioned. */
+    boolean canPartition() {
+        return false;
+    }
+
     /** Warns about settings of the database that work against the protocol. */
     void checkSettings(Connection connection, Duration inFlightWait) throws SQLException {}
 

@@ -26,7 +26,7 @@ final class H2Dialect extends Dialect {
      * The time of the statement, in milliseconds: CURRENT_TIMESTAMP stands still inside a transaction, and reading
      * INFORMATION_SCHEMA.SESSIONS fails when another session ends meanwhile. The first 48 bits of a UUIDv7 are its time.
      */
-    private static final String NOW = """
+    static final String NOW = """
             DATEADD(MILLISECOND,
                 CAST(X'0000' || SUBSTRING(CAST(RANDOM_UUID(7) AS BINARY(16)) FROM 1 FOR 6) AS BIGINT),
                 TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00+00')""";
@@ -74,6 +74,8 @@ final class H2Dialect extends Dialect {
     private static final String UNLOCK_PURGE = "DELETE FROM idempotency_result WHERE operation_id = ?";
 
     private static final String LOCK_TIMEOUT = "CALL LOCK_TIMEOUT()";
+
+    private static final Leases LEASES = new H2Leases();
 
     @Override
     String ddl() {
@@ -136,6 +138,11 @@ final class H2Dialect extends Dialect {
             }
         }
         return recordedOrRunning(find(connection, subject));
+    }
+
+    @Override
+    Leases leases() {
+        return LEASES;
     }
 
     @Override

@@ -41,6 +41,7 @@ public final class JdbcRecordPurge implements RecordPurge {
             """;
 
     private final Connections connections;
+    private final PartitionedTables partitions;
 
     /** What was seen of a slice: how many rows, the last of them, and which are due. */
     private static final class Seen {
@@ -49,9 +50,18 @@ public final class JdbcRecordPurge implements RecordPurge {
         final List<String> due = new ArrayList<>();
     }
 
-    /** @param dataSource as for {@link JdbcRecordStore} */
-    public JdbcRecordPurge(Supplier<DataSource> dataSource) {
+    /**
+     * @param dataSource as for {@link JdbcRecordStore}
+     * @param partitions of the tables behind it
+     */
+    public JdbcRecordPurge(Supplier<DataSource> dataSource, PartitionedTables partitions) {
         this.connections = new Connections(dataSource);
+        this.partitions = partitions;
+    }
+
+    @Override
+    public Optional<Days> days(String namespace, Instant oldResult, Instant oldRecord) {
+        return partitions.tend(namespace, oldResult, oldRecord);
     }
 
     @Override

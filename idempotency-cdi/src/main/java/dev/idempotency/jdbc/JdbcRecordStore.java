@@ -3,6 +3,7 @@ package dev.idempotency.jdbc;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.Claim;
+import dev.idempotency.record.LeaseStore;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records in the tables {@code idempotency_record} and {@code idempotency_result} of the application's own database.
@@ -28,17 +30,36 @@ import javax.sql.DataSource;
 public final class JdbcRecordStore implements RecordStore {
 
     private final Connections connections;
+    private final LeaseStore leases;
+    private final Places places;
 
     /** @param dataSource asked for each connection anew; must give the datasource of the business */
     public JdbcRecordStore(Supplier<DataSource> dataSource) {
+        this(dataSource, null);
+    }
+
+    /**
+     * The same on tables that may be partitioned.
+     *
+     * @param partitions tells whether there is a place for what will be recorded; null: there always is
+     */
+    public JdbcRecordStore(Supplier<DataSource> dataSource, @Nullable PartitionedTables partitions) {
         this.connections = new Connections(dataSource);
+        this.places = new Places(partitions);
+        this.leases = new JdbcLeaseStore(connections, places);
     }
 
     @Override
     public Claim claim(NewClaim claim) {
         Subject subject = Subject.of(claim.identity());
         try {
-            return connections.inTransaction((connection, dialect) -> dialect.claim(connection, claim, subject));
+            return connections.inTransaction((connection, dialect) -> {
+                Claim answer = dialect.claim(connection, claim, subject);
+                if (answer instanceof Claim.Won) {
+                    places.require(connection, dialect, subject);
+                }
+                return answer;
+            });
         } catch (StoreFailure e) {
             if (e.kind() == StoreFailure.Kind.CONTENTION) {
                 return new Claim.Lost();
@@ -86,7 +107,10 @@ public final class JdbcRecordStore implements RecordStore {
     public Sighting abandon(OperationIdentity identity, String attemptId) {
         NewClaim closing = NewClaim.closing(identity, attemptId);
         Subject subject = Subject.of(identity);
-        return connections.outsideTransaction((connection, dialect) -> dialect.abandon(connection, closing, subject));
+        return connections.outsideTransaction((connection, dialect) -> {
+            places.require(connection, dialect, subject);
+            return dialect.abandon(connection, closing, subject);
+        });
     }
 
     @Override
@@ -103,6 +127,11 @@ public final class JdbcRecordStore implements RecordStore {
                 }
             }
         });
+    }
+
+    @Override
+    public LeaseStore leases() {
+        return leases;
     }
 
     private Sighting look(Subject subject) {

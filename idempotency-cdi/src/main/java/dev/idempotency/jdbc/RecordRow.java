@@ -5,6 +5,7 @@ import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.Header;
+import dev.idempotency.record.LeaseState;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Outcome.BodyState;
@@ -44,7 +45,15 @@ final class RecordRow {
                 row.getString("fingerprint"),
                 submittedAt,
                 completedAt(row),
-                outcome(row));
+                outcome(row),
+                lease(row));
+    }
+
+    private static LeaseState lease(ResultSet row) throws SQLException {
+        if (row.getObject("lease_until", OffsetDateTime.class) == null) {
+            return LeaseState.NONE;
+        }
+        return row.getBoolean("leased") ? LeaseState.HELD : LeaseState.LAPSED;
     }
 
     static OperationIdentity identity(ResultSet row) throws SQLException {

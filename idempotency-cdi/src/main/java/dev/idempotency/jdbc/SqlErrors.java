@@ -42,7 +42,7 @@ final class SqlErrors {
         return switch (kind(error)) {
             case UNREACHABLE -> unreachable(error);
             case CONTENTION -> new StoreFailure(Kind.CONTENTION, Messages.text("IDEMP0208W", states(error)), error);
-            case DEFECT -> new StoreFailure(Kind.DEFECT, defect(error, dialect), error);
+            case FORGOTTEN, DEFECT -> new StoreFailure(Kind.DEFECT, defect(error, dialect), error);
         };
     }
 

@@ -50,7 +50,9 @@ final class Tables {
                     text("failure_type", WORDS),
                     text("failure_title", WORDS),
                     new Column("failure_status", Kind.NUMBER, 0),
-                    text("failure_detail", WORDS)));
+                    text("failure_detail", WORDS),
+                    text("owner", 36),
+                    new Column("lease_until", Kind.MOMENT, 0)));
 
     static final Table RESULT = new Table(
             "idempotency_result",

@@ -36,4 +36,12 @@ final class Jndi<T> {
             throw new IllegalStateException(name + " is not available here", e);
         }
     }
+
+    static boolean isBound(String name) {
+        try {
+            return new InitialContext().lookup(name) != null;
+        } catch (NamingException e) {
+            return false;
+        }
+    }
 }

@@ -13,11 +13,17 @@ import org.jspecify.annotations.Nullable;
 /** The JTA transaction of the current thread. Thread-safe. */
 public final class Transactions {
 
+    /** Stands for the timeout that the server sets. */
+    public static final int SERVERS_OWN = 0;
+
     private static final String REGISTRY = "java:comp/TransactionSynchronizationRegistry";
     private static final String USER_TRANSACTION = "java:comp/UserTransaction";
+    private static final String EJB_CONTEXT = "java:comp/EJBContext";
 
     private final Jndi<TransactionSynchronizationRegistry> registry =
             new Jndi<>(REGISTRY, TransactionSynchronizationRegistry.class);
+
+    private volatile @Nullable UserTransaction userTransaction;
 
     /** Whether a transaction is associated with this thread, in whatever state. */
     public boolean isActive() {
@@ -49,14 +55,51 @@ public final class Transactions {
      *     the container manages
      */
     public OwnTransaction begin() {
+        return begin(SERVERS_OWN);
+    }
+
+    /**
+     * The same with a timeout of its own.
+     *
+     * @param timeout in seconds; {@link #SERVERS_OWN} for that of the server
+     */
+    public OwnTransaction begin(int timeout) {
         try {
-            // Looked up each time: Liberty gives enterprise beans one that works in no other component.
-            UserTransaction transaction = Jndi.lookUp(USER_TRANSACTION, UserTransaction.class);
-            transaction.begin();
+            UserTransaction transaction = userTransaction();
+            begin(transaction, timeout);
             return new OwnTransaction(this, transaction, registry.get().getTransactionKey());
         } catch (NotSupportedException | SystemException e) {
             throw new IllegalStateException("a transaction could not be begun", e);
         }
+    }
+
+    private static void begin(UserTransaction transaction, int timeout) throws NotSupportedException, SystemException {
+        if (timeout == SERVERS_OWN) {
+            transaction.begin();
+            return;
+        }
+        transaction.setTransactionTimeout(timeout);
+        try {
+            transaction.begin();
+        } finally {
+            // It holds for all transactions that this thread begins.
+            transaction.setTransactionTimeout(SERVERS_OWN);
+        }
+    }
+
+    /**
+     * What a component other than an enterprise bean is given works in all of them, and is kept: on Liberty a lookup
+     * costs more than the beginning. What Liberty gives an enterprise bean works in no other component.
+     */
+    private UserTransaction userTransaction() {
+        UserTransaction known = userTransaction;
+        if (known == null) {
+            known = Jndi.lookUp(USER_TRANSACTION, UserTransaction.class);
+            if (!Jndi.isBound(EJB_CONTEXT)) {
+                userTransaction = known;
+            }
+        }
+        return known;
     }
 
     /**

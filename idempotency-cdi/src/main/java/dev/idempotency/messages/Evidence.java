@@ -57,7 +57,8 @@ public final class Evidence {
         if (!LOGGER.isLoggable(Level.INFO)) {
             return;
         }
-        StringBuilder line = new StringBuilder(320).append("IDEMP0100I:");
+        // No colon behind the id: Liberty drops lines that begin like a message of its own after a thousand of them.
+        StringBuilder line = new StringBuilder(320).append("IDEMP0100I");
         field(line, "operation", operation);
         field(line, "operationId", operationId);
         quoted(line, "key", key);
@@ -66,8 +67,8 @@ public final class Evidence {
         field(line, "outcome", result.word);
         field(line, "query", query);
         quoted(line, "resourceId", resourceId);
-        // With the names of class and method given, the log does not search the stack of every attempt for them.
-        LOGGER.logp(Level.INFO, NAME, "write", line.toString());
+        // Told that there is no class and method, the log does not search the stack of every attempt for them.
+        LOGGER.logp(Level.INFO, null, null, line.toString());
     }
 
     /**

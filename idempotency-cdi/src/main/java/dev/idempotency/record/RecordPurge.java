@@ -21,6 +21,33 @@ public interface RecordPurge {
      */
     Optional<Batch> purge(Slice slice, Predicate<Candidate> due);
 
+    /**
+     * Where operations are kept by days of their keys, makes room for the days to come and removes whole days that are
+     * due, as far as nobody is in the way. A day with something unfinished, or of others, is passed over.
+     *
+     * @param oldResult results of operations that ended before are due
+     * @param oldRecord and records of those that ended before this
+     * @return empty if there are no days
+     */
+    default Optional<Days> days(String namespace, Instant oldResult, Instant oldRecord) {
+        return Optional.empty();
+    }
+
+    /**
+     * What was done.
+     *
+     * @param made for how many days there is room now that had none
+     * @param emptied how many days lost their results
+     * @param dropped how many days are gone
+     */
+    record Days(int made, int emptied, int dropped) {
+
+        /** Whether there is nothing to be said of. */
+        public boolean isNothing() {
+            return made + emptied + dropped == 0;
+        }
+    }
+
     /** What of an operation is removed. */
     enum Part {
         /** The result; the record stays, and goes on answering. */

@@ -16,7 +16,7 @@ public interface RecordStore {
     /**
      * Claims the identity inside the current JTA transaction, on its connection. Exactly one of all attempts whose
      * transactions commit wins, and no other is told {@link Claim.Won} before that transaction has ended. One round trip
-     * where it is won; one where it is lost if the database can, else two.
+     * where it is won; one where it is lost if the database can and a record was to be expected, else two.
      */
     Claim claim(NewClaim claim);
 
@@ -58,6 +58,9 @@ public interface RecordStore {
      * transaction.
      */
     List<OperationIdentity> ended(Collection<String> operationIds);
+
+    /** The leases of the store that the current call has to do with, to be used beyond this call and its thread. */
+    LeaseStore leases();
 
     /** The store that the current call has to do with, to be used beyond this call and its thread. */
     default RecordStore ofThisCall() {

@@ -13,6 +13,8 @@ public final class StoreFailure extends RuntimeException {
         UNREACHABLE,
         /** The database ended this transaction in favour of another (deadlock, serialization): try again at once. */
         CONTENTION,
+        /** What the key belongs to has been removed: it is too old. */
+        FORGOTTEN,
         /** Wrong table, missing rights, a bug: people must look. */
         DEFECT
     }

@@ -68,7 +68,9 @@ final class ContractDocument {
                 .add("inFlightWait", settings.inFlightWait().toString())
                 .add("inProgressStatus", settings.inProgressStatus())
                 .add("resultMaxBytes", settings.resultMaxBytes())
-                .add("requestMaxBytes", settings.requestMaxBytes());
+                .add("requestMaxBytes", settings.requestMaxBytes())
+                .add("longestWait", WaitPreference.LONGEST.toString())
+                .add("maxWaiters", settings.maxWaiters());
     }
 
     private static JsonArrayBuilder problems(Links links) {

@@ -104,6 +104,7 @@ public final class HttpCalls implements CallKind {
                 facts.attemptId(),
                 clock.instant(),
                 facts.requireFingerprint(),
-                !description.returnsNothing());
+                !description.returnsNothing(),
+                description.claim());
     }
 }

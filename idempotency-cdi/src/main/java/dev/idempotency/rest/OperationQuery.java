@@ -55,6 +55,14 @@ final class OperationQuery {
         });
     }
 
+    /** What is told instead when the application is being stopped. */
+    Response stopping(OperationFinder.Place place) {
+        return answered(() -> {
+            trail.about(null, place.operationId());
+            return answers.stopping();
+        });
+    }
+
     /** Which operation it is; empty where the caller will not be told about it. */
     Optional<OperationIdentity> permitted(String operation, Supplier<String> key) {
         try {

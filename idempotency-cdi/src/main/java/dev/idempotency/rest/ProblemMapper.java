@@ -5,6 +5,8 @@ import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationInProgressException;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
+import dev.idempotency.config.Settings;
+import dev.idempotency.retention.KeyRules;
 import jakarta.enterprise.context.ContextNotActiveException;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
@@ -46,13 +48,16 @@ public final class ProblemMapper implements ExceptionMapper<IdempotencyException
 
     private static Optional<PlainResponse> accepted(IdempotencyException e, Links links) {
         Optional<OperationIdentity> identity = e.identity();
-        if (!(e instanceof OperationInProgressException progress)
-                || identity.isEmpty()
-                || HttpSupport.current().settings().inProgressStatus() != ACCEPTED) {
+        if (!(e instanceof OperationInProgressException progress) || identity.isEmpty()) {
+            return Optional.empty();
+        }
+        Settings settings = HttpSupport.current().settings();
+        if (settings.inProgressStatus() != ACCEPTED) {
             return Optional.empty();
         }
         OperationStatus processing =
                 new OperationStatus(identity.get(), OperationState.PROCESSING, null, null, null, null);
-        return Optional.of(new StatusResponses(links).processing(processing, progress.retryAfter()));
+        return Optional.of(new StatusResponses(links)
+                .processing(KeyRules.dated(processing, settings.retention()), progress.retryAfter()));
     }
 }

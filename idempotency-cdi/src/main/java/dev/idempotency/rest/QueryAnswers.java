@@ -72,6 +72,15 @@ record QueryAnswers(Links links, Retention retention) {
         return new Told(new Problems(links).of(type, ProblemTexts.of(type).whatHappened()), type.word(), null);
     }
 
+    /** Another node, or this one when it is back, can tell. */
+    Told stopping() {
+        ProblemType type = ProblemType.STORE_UNAVAILABLE;
+        PlainResponse response = new Problems(links)
+                .of(type, "This server is being stopped, and the end of the operation was not seen before. Ask again.")
+                .with(HttpHeaders.RETRY_AFTER, StatusResponses.seconds(SOON));
+        return new Told(response, type.word(), null);
+    }
+
     Told refused(IdempotencyException e) {
         return new Told(new Problems(links).of(e), e.problem(), null);
     }

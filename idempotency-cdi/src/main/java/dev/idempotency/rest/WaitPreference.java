@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -14,7 +15,7 @@ final class WaitPreference {
     static final String APPLIED = "Preference-Applied";
 
     /** Proxies give up on a connection that says nothing for much longer. */
-    private static final int LONGEST = 30;
+    static final Duration LONGEST = Duration.ofSeconds(30);
 
     private static final Pattern WAIT =
             Pattern.compile("wait\\s*=\\s*\"?(\\d{1,9})\"?\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
@@ -36,6 +37,6 @@ final class WaitPreference {
                 .filter(Matcher::matches)
                 .mapToInt(wait -> Integer.parseInt(wait.group(1)))
                 .findFirst();
-        return Math.min(LONGEST, first.orElse(0));
+        return (int) Math.min(LONGEST.toSeconds(), first.orElse(0));
     }
 }

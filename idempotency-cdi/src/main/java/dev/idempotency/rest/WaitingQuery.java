@@ -64,15 +64,24 @@ final class WaitingQuery {
         // Before the first look, so that no end is missed.
         Optional<CompletableFuture<Void>> end = awaited.await(
                 place.store(), place.namespace(), place.caller(), place.operationId(), Duration.ofSeconds(seconds));
-        if (end.isEmpty() || hasEnded(place) || end.get().isDone()) {
+        if (end.isEmpty() || hasEnded(place)) {
             end.ifPresent(over -> over.cancel(false));
             later.resume(status.get());
+            return;
+        }
+        if (end.get().isDone()) {
+            later.resume(atLast(place, status));
             return;
         }
         CompletableFuture<Void> over = end.get();
         later.register((ConnectionCallback) gone -> over.cancel(false));
         CompletableFuture<Void> unused =
-                over.thenRunAsync(() -> later.resume(applied(status.get())), awaited.executor());
+                over.thenRun(() -> awaited.afterwards(() -> later.resume(applied(atLast(place, status)))));
+    }
+
+    /** Of an application that is being stopped, nobody can say how long it could still look. */
+    private Response atLast(OperationFinder.Place place, Supplier<Response> status) {
+        return awaited.isStopped() ? query.stopping(place) : status.get();
     }
 
     /** A database that is away may be back in time. */

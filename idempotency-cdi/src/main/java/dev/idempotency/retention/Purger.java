@@ -68,6 +68,10 @@ public final class Purger implements Runnable {
         if (removed.results() + removed.records() > 0) {
             Messages.log(LOGGER, "IDEMP0212I", removed.results(), removed.records(), store.dataSource());
         }
+        removed.days()
+                .filter(days -> !days.isNothing())
+                .ifPresent(days -> Messages.log(
+                        LOGGER, "IDEMP0219I", days.dropped(), days.emptied(), days.made(), store.dataSource()));
     }
 
     private void failed(StorePurge store, String reason, RuntimeException cause) {

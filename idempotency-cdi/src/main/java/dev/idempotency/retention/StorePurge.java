@@ -4,6 +4,7 @@ import dev.idempotency.config.Retention;
 import dev.idempotency.record.RecordPurge;
 import dev.idempotency.record.RecordPurge.Batch;
 import dev.idempotency.record.RecordPurge.Candidate;
+import dev.idempotency.record.RecordPurge.Days;
 import dev.idempotency.record.RecordPurge.Part;
 import dev.idempotency.record.RecordPurge.Slice;
 import java.time.Duration;
@@ -29,6 +30,9 @@ public final class StorePurge {
     /** Of each part, in each pass; at six passes an hour, that is 14 million rows a day. */
     private static final int BATCHES_OF_ROUND = 10;
 
+    /** Where whole days are removed, single rows are only what was in the way of that; a day ends within 28 hours. */
+    private static final Duration BEHIND_DAYS = Duration.ofDays(2);
+
     private final String dataSource;
     private final String namespace;
     private final KeyRules rules;
@@ -37,7 +41,7 @@ public final class StorePurge {
     private final Round records;
 
     /** What a pass has removed. */
-    record Removed(long results, long records) {}
+    record Removed(long results, long records, Optional<Days> days) {}
 
     /** How far the look at opaque keys has come. */
     private static final class Round {
@@ -85,15 +89,17 @@ public final class StorePurge {
         Removed run() {
             Retention retention = rules.retention();
             Instant oldResult = now.minus(retention.result());
-            Predicate<Candidate> dueResult = row -> row.completedAt().isBefore(oldResult);
-            all(Part.RESULT, IdRange.before(oldResult.toEpochMilli()), dueResult);
-            round(Part.RESULT, results, IdRange.notBefore(now.toEpochMilli()), dueResult);
             Instant oldKey = now.minus(retention.key()).minus(KeyRules.MARGIN);
-            all(Part.RECORD, IdRange.before(oldKey.toEpochMilli()), row -> isDue(row, oldKey));
+            Optional<Days> days = purge.days(namespace, oldResult, oldKey);
+            Duration behind = days.isPresent() ? BEHIND_DAYS : Duration.ZERO;
+            Predicate<Candidate> dueResult = row -> row.completedAt().isBefore(oldResult);
+            all(Part.RESULT, IdRange.before(oldResult.minus(behind).toEpochMilli()), dueResult);
+            round(Part.RESULT, results, IdRange.notBefore(now.toEpochMilli()), dueResult);
+            all(Part.RECORD, IdRange.before(oldKey.minus(behind).toEpochMilli()), row -> isDue(row, oldKey));
             if (retention.opaqueKey() != null) {
                 round(Part.RECORD, records, List.of(IdRange.ALL), row -> isDue(row, oldKey));
             }
-            return new Removed(removed.getOrDefault(Part.RESULT, 0L), removed.getOrDefault(Part.RECORD, 0L));
+            return new Removed(removed.getOrDefault(Part.RESULT, 0L), removed.getOrDefault(Part.RECORD, 0L), days);
         }
 
         private boolean isDue(Candidate row, Instant oldKey) {

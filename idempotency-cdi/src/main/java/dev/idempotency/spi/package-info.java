@@ -1,4 +1,7 @@
-/** What an application may replace: how the caller of a request is named, and which datasource its call uses. */
+/**
+ * What an application may replace or provide: how the caller of a request is named, which datasource its call uses, and
+ * who finds out what became of an operation.
+ */
 @NullMarked
 package dev.idempotency.spi;
 

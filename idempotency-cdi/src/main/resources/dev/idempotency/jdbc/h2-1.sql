@@ -3,6 +3,8 @@
 -- One row for each operation that happened, or was refused for good. The operation id alone is unique, since
 -- it is a digest of the others; they stand beside it so that one index tells who is running.
 -- The states are processing, succeeded and failed; result is none, stored or omitted.
+-- Of one that was claimed before its transaction: who has it in hand, and until when. Both are empty again when it has
+-- ended. One that is processing, and not in hand, is unknown.
 CREATE TABLE IF NOT EXISTS idempotency_record (
     operation_id    VARCHAR(43) NOT NULL,
     namespace       VARCHAR NOT NULL,
@@ -21,6 +23,8 @@ CREATE TABLE IF NOT EXISTS idempotency_record (
     failure_title   VARCHAR,
     failure_status  SMALLINT,
     failure_detail  VARCHAR,
+    owner           VARCHAR(36),
+    lease_until     TIMESTAMP(6) WITH TIME ZONE,
     PRIMARY KEY (operation_id, namespace, caller)
 );
 

@@ -5,6 +5,8 @@
 -- One row for each operation that happened, or was refused for good. It is inserted when the operation has ended, and
 -- not changed afterwards. There are no CHECK constraints: PostgreSQL would parse them anew for each inserted row, at a
 -- quarter of what the insert costs. The states are processing, succeeded and failed; result is none, stored or omitted.
+-- Of one that was claimed before its transaction: who has it in hand (owner), and until when (lease_until). Both are empty
+-- again when it has ended. One that is processing, and not in hand, is unknown.
 CREATE TABLE IF NOT EXISTS idempotency_record (
     operation_id    text COLLATE "C" NOT NULL PRIMARY KEY,
     namespace       text COLLATE "C" NOT NULL,
@@ -22,8 +24,13 @@ CREATE TABLE IF NOT EXISTS idempotency_record (
     failure_type    text,
     failure_title   text,
     failure_status  smallint,
-    failure_detail  text
+    failure_detail  text,
+    owner           text COLLATE "C",
+    lease_until     timestamptz
 );
+
+-- For the few that were claimed before their transaction and have not ended; all others are not in it.
+CREATE INDEX IF NOT EXISTS idempotency_record_lease ON idempotency_record (lease_until) WHERE lease_until IS NOT NULL;
 
 -- The recorded response, apart from the record: it is dropped earlier, and dropping it must not rewrite the record.
 -- No foreign key: it would lock and write the record once more for each result.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.record.Claim;
+import dev.idempotency.record.LeaseStore;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
@@ -269,6 +270,11 @@ class CheckedStoreTest {
         @Override
         public List<OperationIdentity> ended(Collection<String> operationIds) {
             return List.of();
+        }
+
+        @Override
+        public LeaseStore leases() {
+            throw new UnsupportedOperationException();
         }
     }
 }

@@ -50,11 +50,11 @@ class EvidenceTest extends ClientTest {
         assertThat(lines).hasSize(3);
         Attempt first = result.attempts().get(0);
         assertThat(lines.get(0))
-                .isEqualTo("IDEMP0101I: operation=orders.place key=\"my \\\"key\\\"\" attemptId=\"" + first.id()
+                .isEqualTo("IDEMP0101I operation=orders.place key=\"my \\\"key\\\"\" attemptId=\"" + first.id()
                         + "\" attempt=1 kind=submit submittedAt=" + first.submittedAt() + " outcome=no-response");
         Attempt second = result.attempts().get(1);
         assertThat(lines.get(1))
-                .isEqualTo("IDEMP0101I: operation=orders.place operationId=" + Receiver.operationId(order.key())
+                .isEqualTo("IDEMP0101I operation=orders.place operationId=" + Receiver.operationId(order.key())
                         + " key=\"my \\\"key\\\"\" attemptId=\"" + second.id() + "\" attempt=2 kind=check submittedAt="
                         + second.submittedAt() + " outcome=200 query=succeeded resourceId=\"order-1\"");
         assertThat(lines).noneMatch(line -> line.contains("book") || line.contains("s3cret"));
@@ -71,11 +71,11 @@ class EvidenceTest extends ClientTest {
     @Test
     void what_a_receiver_says_cannot_forge_a_line() throws Exception {
         receiver.onSubmit(Receiver.Reactions.answer(
-                201, "application/json", "{\"resourceId\":\"1\\\"\\nIDEMP0101I: operation=forged\"}"));
+                201, "application/json", "{\"resourceId\":\"1\\\"\\nIDEMP0101I operation=forged\"}"));
         submit(receiver.order("book"), 1);
         assertThat(lines)
                 .singleElement()
                 .asString()
-                .endsWith(" outcome=201 state=succeeded resourceId=\"1\\\"\\u000aIDEMP0101I: operation=forged\"");
+                .endsWith(" outcome=201 state=succeeded resourceId=\"1\\\"\\u000aIDEMP0101I operation=forged\"");
     }
 }

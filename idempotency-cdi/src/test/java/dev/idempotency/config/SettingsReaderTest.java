@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.config.Retention.KeyFormat;
 import dev.idempotency.config.Settings.SchemaMode;
 import dev.idempotency.testing.LogCapture;
+import dev.idempotency.testing.TestLeases;
 import dev.idempotency.testing.TestRetention;
 import java.net.URI;
 import java.time.Duration;
@@ -34,6 +35,7 @@ class SettingsReaderTest {
                         10485760,
                         10000,
                         TestRetention.DEFAULT,
+                        TestLeases.DEFAULT,
                         TestRetention.OUTGOING));
         assertThat(complaints).isEmpty();
     }
@@ -67,6 +69,7 @@ class SettingsReaderTest {
                         1,
                         0,
                         TestRetention.DEFAULT,
+                        TestLeases.DEFAULT,
                         TestRetention.OUTGOING));
         assertThat(read(retentions).retention())
                 .isEqualTo(new Retention(
@@ -75,6 +78,13 @@ class SettingsReaderTest {
                         Duration.ofDays(60),
                         Duration.ofMinutes(1),
                         KeyFormat.TIME_ORDERED));
+        assertThat(read(Map.of("idempotency.lease", "PT5S", "idempotency.reconcile-interval", "PT2H"))
+                        .leases())
+                .isEqualTo(new LeaseSettings(Duration.ofSeconds(5), null, Duration.ofHours(2)));
+        assertThat(read(Map.of("idempotency.lease", "PT1H", "idempotency.lease.transaction-timeout", "PT1H"))
+                        .leases()
+                        .transactionTimeout())
+                .isEqualTo(Duration.ofHours(1));
         assertThat(complaints).isEmpty();
     }
 
@@ -169,6 +179,14 @@ class SettingsReaderTest {
         "idempotency.retention.opaque-key, never, or unlimited",
         "idempotency.retention.purge-interval, PT0S, PT1S to P1D",
         "idempotency.key.format, uuid, any or time-ordered",
+        "idempotency.lease, PT-1M, PT1S to P1D",
+        "idempotency.lease, PT0.999S, PT1S to P1D",
+        "idempotency.lease, P1DT1S, PT1S to P1D",
+        "idempotency.lease, 1 minute, PT1S to P1D",
+        "idempotency.reconcile-interval, PT0S, PT1S to P1D",
+        "idempotency.lease.transaction-timeout, PT0S, 'from PT1S to P1D, or server'",
+        "idempotency.lease.transaction-timeout, PT1.5S, whole seconds",
+        "idempotency.lease.transaction-timeout, -PT1S, 'from PT1S to P1D, or server'",
     })
     void a_wrong_value_is_told_with_its_name_and_what_is_allowed(String name, String value, String allowed) {
         read(Map.of(name, value));
@@ -190,6 +208,17 @@ class SettingsReaderTest {
                 .asString()
                 .startsWith("IDEMP0303E: ")
                 .contains(name, "idempotency.retention.result");
+    }
+
+    @Test
+    void a_lease_that_would_be_over_before_the_transaction_is_refused() {
+        read(Map.of("idempotency.lease", "PT59S", "idempotency.lease.transaction-timeout", "PT1M"));
+
+        assertThat(complaints)
+                .singleElement()
+                .asString()
+                .startsWith("IDEMP0306E: ")
+                .contains("idempotency.lease", "PT59S", "idempotency.lease.transaction-timeout", "PT1M");
     }
 
     @Test

@@ -3,8 +3,10 @@ package dev.idempotency.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.ClaimMode;
 import dev.idempotency.IdempotentOperation;
 import dev.idempotency.KeyPresence;
+import dev.idempotency.OnLapse;
 import dev.idempotency.execution.OperationDescription.Kind;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -20,7 +22,9 @@ class CallKindsTest {
                     Kind.BEAN_METHOD,
                     KeyPresence.REQUIRED,
                     Set.of(),
-                    List.of()))),
+                    List.of(),
+                    ClaimMode.IN_TRANSACTION,
+                    OnLapse.RECONCILE))),
             List.of());
 
     @Test

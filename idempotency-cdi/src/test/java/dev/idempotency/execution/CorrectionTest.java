@@ -14,6 +14,7 @@ import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
 import dev.idempotency.record.Claim;
+import dev.idempotency.record.LeaseStore;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
@@ -22,6 +23,7 @@ import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.retention.KeyRules;
 import dev.idempotency.testing.TestJta;
+import dev.idempotency.testing.TestLeases;
 import dev.idempotency.testing.TestRetention;
 import jakarta.transaction.UserTransaction;
 import java.time.Clock;
@@ -53,6 +55,7 @@ class CorrectionTest {
             1000,
             10,
             TestRetention.DEFAULT,
+            TestLeases.DEFAULT,
             TestRetention.OUTGOING);
 
     private static final Completion SUCCESS = new Completion.Success(Outcome.SUCCESS_WITHOUT_RESULT, null);
@@ -91,7 +94,8 @@ class CorrectionTest {
                 new SeparateTransactions(),
                 new RunningOperations(),
                 SETTINGS,
-                new KeyRules(SETTINGS.retention(), Clock.systemUTC()));
+                new KeyRules(SETTINGS.retention(), Clock.systemUTC()),
+                new Leasing(store, TestLeases.DEFAULT, () -> null, null, null, null));
         store.claims.add(Claim.Won::new);
     }
 
@@ -205,6 +209,11 @@ class CorrectionTest {
         @Override
         public List<OperationIdentity> ended(Collection<String> operationIds) {
             return List.of();
+        }
+
+        @Override
+        public LeaseStore leases() {
+            throw new UnsupportedOperationException();
         }
     }
 }

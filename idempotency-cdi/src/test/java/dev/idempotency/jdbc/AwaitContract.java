@@ -240,6 +240,33 @@ abstract class AwaitContract extends StoreFixture {
     }
 
     @Test
+    void when_the_application_stops_nobody_waits_any_longer_and_nobody_new() {
+        OperationIdentity identity = newIdentity();
+        CompletableFuture<Void> waiting = wait(identity, LONG);
+        awaited.stop();
+
+        assertThat(waiting).isDone();
+        assertThat(awaited.isStopped()).isTrue();
+        assertThat(awaited.await(store, "default", "user:alice", identity.operationId(), LONG))
+                .isEmpty();
+    }
+
+    /** A container that is stopped with the application may drop what is handed over to it. */
+    @Test
+    void what_follows_a_wait_is_done_here_where_the_container_does_nothing_any_more() {
+        AtomicBoolean done = new AtomicBoolean();
+        executor.busy = true;
+        awaited.afterwards(() -> done.set(true));
+        assertThat(done).isTrue();
+
+        executor.busy = false;
+        awaited.stop();
+        awaited.afterwards(() -> done.set(false));
+        assertThat(done).isFalse();
+        assertThat(executor.now).isEmpty();
+    }
+
+    @Test
     void where_nothing_runs_ticks_nobody_is_left_waiting() {
         executor.refusing = true;
         assertThat(wait(newIdentity(), LONG)).isDone();

@@ -31,12 +31,12 @@ abstract class ClaimContract extends StoreFixture {
 
     @Test
     void a_free_identity_is_won() throws SQLException {
-        assertThat(tryClaim(newIdentity())).isInstanceOf(Claim.Won.class);
+        assertThat(tryClaim(newOfThisKind())).isInstanceOf(Claim.Won.class);
     }
 
     @Test
     void a_committed_record_is_found_with_all_that_was_recorded() throws SQLException {
-        NewClaim first = claim(newIdentity());
+        NewClaim first = claim(newOfThisKind());
         Instant before = Instant.now().minus(1, ChronoUnit.MINUTES);
         transactions.begin();
         execute(first, success("done"));
@@ -54,7 +54,7 @@ abstract class ClaimContract extends StoreFixture {
 
     @Test
     void times_are_those_of_the_statements_not_of_the_transaction() throws SQLException {
-        OperationIdentity identity = newIdentity();
+        OperationIdentity identity = newOfThisKind();
         NewClaim claim = claim(identity);
         transactions.begin();
         store.claim(claim);
@@ -73,7 +73,7 @@ abstract class ClaimContract extends StoreFixture {
 
     @Test
     void without_a_result_the_record_says_so() throws SQLException {
-        OperationIdentity identity = newIdentity();
+        OperationIdentity identity = newOfThisKind();
         transactions.begin();
         execute(claim(identity, false), Outcome.SUCCESS_WITHOUT_RESULT);
         transactions.commit();
@@ -86,7 +86,7 @@ abstract class ClaimContract extends StoreFixture {
 
     @Test
     void a_record_of_this_transaction_is_found() throws SQLException {
-        OperationIdentity identity = newIdentity();
+        OperationIdentity identity = newOfThisKind();
         transactions.begin();
         execute(claim(identity), success("done"));
 
@@ -99,7 +99,7 @@ abstract class ClaimContract extends StoreFixture {
 
     @Test
     void an_uncommitted_claim_of_another_transaction_is_lost() throws Exception {
-        OperationIdentity identity = newIdentity();
+        OperationIdentity identity = newOfThisKind();
         transactions.begin();
         store.claim(claim(identity));
         try (OtherThread other = new OtherThread()) {
@@ -110,7 +110,7 @@ abstract class ClaimContract extends StoreFixture {
 
     @Test
     void after_the_winners_rollback_the_loser_wins() throws Exception {
-        OperationIdentity identity = newIdentity();
+        OperationIdentity identity = newOfThisKind();
         try (OtherThread other = new OtherThread()) {
             transactions.begin();
             store.claim(claim(identity));
@@ -125,9 +125,9 @@ abstract class ClaimContract extends StoreFixture {
     void unrelated_identities_do_not_disturb_each_other() throws Exception {
         try (OtherThread other = new OtherThread()) {
             transactions.begin();
-            store.claim(claim(newIdentity()));
+            store.claim(claim(newOfThisKind()));
 
-            assertThat(other.run(() -> tryClaim(newIdentity()))).isInstanceOf(Claim.Won.class);
+            assertThat(other.run(() -> tryClaim(newOfThisKind()))).isInstanceOf(Claim.Won.class);
             transactions.rollback();
         }
     }
@@ -181,7 +181,7 @@ abstract class ClaimContract extends StoreFixture {
         execute(narrow, "ALTER TABLE idempotency_record ALTER COLUMN attempt_id SET DATA TYPE VARCHAR(20)");
 
         assertThatThrownBy(() -> {
-                    NewClaim claim = claim(newIdentity());
+                    NewClaim claim = claim(newOfThisKind());
                     narrowStore.claim(claim);
                     narrowStore.complete(claim, success("done"));
                 })
@@ -199,9 +199,9 @@ abstract class ClaimContract extends StoreFixture {
 
     @Test
     void connections_are_given_back() throws SQLException {
-        record(newIdentity(), success("done"));
-        tryClaim(newIdentity());
-        store.look(newIdentity());
+        record(newOfThisKind(), success("done"));
+        tryClaim(newOfThisKind());
+        store.look(newOfThisKind());
 
         assertThat(transactions.open()).isZero();
     }

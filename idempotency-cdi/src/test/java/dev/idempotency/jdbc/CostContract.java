@@ -28,33 +28,35 @@ abstract class CostContract extends StoreFixture {
 
     @BeforeEach
     void firstContactIsOver() {
-        store.look(newIdentity());
+        store.look(newOfThisKind());
         counting.reset();
     }
 
     @Test
     void a_first_execution_costs_two_statements() throws SQLException {
-        record(newIdentity(), success("done"));
+        record(newOfThisKind(), success("done"));
         assertThat(counting.executed()).hasSize(2);
     }
 
     @Test
     void a_first_execution_without_a_body_costs_two_statements() throws SQLException {
-        record(newIdentity(), new Outcome(OperationState.SUCCEEDED, 204, List.of(), null, BodyState.NONE, null, null));
+        record(
+                newOfThisKind(),
+                new Outcome(OperationState.SUCCEEDED, 204, List.of(), null, BodyState.NONE, null, null));
         assertThat(counting.executed()).hasSize(2);
     }
 
     @Test
     void a_first_execution_without_result_costs_no_more_than_the_database_needs() throws SQLException {
         transactions.begin();
-        execute(claim(newIdentity(), false), Outcome.SUCCESS_WITHOUT_RESULT);
+        execute(claim(newOfThisKind(), false), Outcome.SUCCESS_WITHOUT_RESULT);
         transactions.commit();
         assertThat(counting.executed()).hasSize(withoutResult);
     }
 
     @Test
     void a_replay_costs_no_more_than_the_database_needs() throws SQLException {
-        OperationIdentity identity = newIdentity();
+        OperationIdentity identity = newOfThisKind();
         record(identity, success("done"));
         counting.reset();
 
@@ -64,7 +66,7 @@ abstract class CostContract extends StoreFixture {
 
     @Test
     void a_look_at_a_record_costs_one_statement() throws SQLException {
-        OperationIdentity identity = newIdentity();
+        OperationIdentity identity = newOfThisKind();
         record(identity, success("done"));
         counting.reset();
 
@@ -74,7 +76,7 @@ abstract class CostContract extends StoreFixture {
 
     @Test
     void only_a_look_at_nothing_looks_again() {
-        store.look(newIdentity());
+        store.look(newOfThisKind());
         assertThat(counting.executed()).hasSize(lookAtAbsent);
     }
 }

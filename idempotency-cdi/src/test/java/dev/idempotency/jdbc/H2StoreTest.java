@@ -95,6 +95,13 @@ class H2StoreTest {
     }
 
     @Nested
+    class LeasesOfIt extends LeaseContract {
+        LeasesOfIt() {
+            super(TestDatabase.H2);
+        }
+    }
+
+    @Nested
     class Awaits extends AwaitContract {
         Awaits() {
             super(TestDatabase.H2);

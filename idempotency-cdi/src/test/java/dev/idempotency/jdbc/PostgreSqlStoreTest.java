@@ -11,10 +11,12 @@ import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.TestDatabase;
+import dev.idempotency.testing.TestKeys;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +33,18 @@ class PostgreSqlStoreTest {
     class Claims extends ClaimContract {
         Claims() {
             super(TestDatabase.POSTGRESQL);
+        }
+    }
+
+    @Nested
+    class ClaimsOfYoungKeys extends ClaimContract {
+        ClaimsOfYoungKeys() {
+            super(TestDatabase.POSTGRESQL);
+        }
+
+        @Override
+        String newKey() {
+            return TestKeys.uuid(Instant.now());
         }
     }
 
@@ -102,6 +116,18 @@ class PostgreSqlStoreTest {
     }
 
     @Nested
+    class RacesOfYoungKeys extends RaceContract {
+        RacesOfYoungKeys() {
+            super(TestDatabase.POSTGRESQL);
+        }
+
+        @Override
+        String newKey() {
+            return TestKeys.uuid(Instant.now());
+        }
+    }
+
+    @Nested
     class Abandons extends AbandonContract {
         Abandons() {
             super(TestDatabase.POSTGRESQL, 1);
@@ -134,6 +160,13 @@ class PostgreSqlStoreTest {
     }
 
     @Nested
+    class LeasesOfIt extends LeaseContract {
+        LeasesOfIt() {
+            super(TestDatabase.POSTGRESQL);
+        }
+    }
+
+    @Nested
     class Awaits extends AwaitContract {
         Awaits() {
             super(TestDatabase.POSTGRESQL);
@@ -144,6 +177,18 @@ class PostgreSqlStoreTest {
     class Costs extends CostContract {
         Costs() {
             super(TestDatabase.POSTGRESQL, 2, 1, 2);
+        }
+    }
+
+    @Nested
+    class CostsOfYoungKeys extends CostContract {
+        CostsOfYoungKeys() {
+            super(TestDatabase.POSTGRESQL, 2, 2, 2);
+        }
+
+        @Override
+        String newKey() {
+            return TestKeys.uuid(Instant.now());
         }
     }
 
@@ -189,6 +234,16 @@ class PostgreSqlStoreTest {
     class OnItsOwn extends StoreFixture {
         OnItsOwn() {
             super(TestDatabase.POSTGRESQL);
+        }
+
+        @Test
+        void a_key_of_three_seconds_ago_is_read_with_its_claim() throws SQLException {
+            OperationIdentity identity = identity(TestKeys.uuid(Instant.now().minusSeconds(3)));
+            record(identity, success("done"));
+            counting.reset();
+
+            assertThat(tryClaim(identity)).isInstanceOf(Claim.Found.class);
+            assertThat(counting.executed()).hasSize(1);
         }
 
         @Test

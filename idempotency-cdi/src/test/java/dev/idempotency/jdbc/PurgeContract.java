@@ -34,7 +34,7 @@ abstract class PurgeContract extends StoreFixture {
     void emptyTables() throws SQLException {
         execute("DELETE FROM idempotency_result");
         execute("DELETE FROM idempotency_record");
-        purge = new JdbcRecordPurge(() -> transactions);
+        purge = new JdbcRecordPurge(() -> transactions, new PartitionedTables(() -> transactions));
     }
 
     private static Slice all(Part part, String namespace, int most) {

@@ -48,7 +48,7 @@ abstract class RaceContract extends StoreFixture {
     /** All threads claim one key at the same moment, key after key. */
     void race(int isolation) throws Exception {
         List<OperationIdentity> identities =
-                IntStream.range(0, KEYS).mapToObj(i -> newIdentity()).toList();
+                IntStream.range(0, KEYS).mapToObj(i -> newOfThisKind()).toList();
         Map<String, List<String>> winners = new ConcurrentHashMap<>();
         Map<String, List<String>> found = new ConcurrentHashMap<>();
         CyclicBarrier together = new CyclicBarrier(THREADS);
@@ -113,7 +113,7 @@ abstract class RaceContract extends StoreFixture {
     void different_identities_are_executed_side_by_side() throws Exception {
         inParallel(8, thread -> {
             for (int i = 0; i < KEYS; i++) {
-                record(newIdentity(), success("done"));
+                record(newOfThisKind(), success("done"));
             }
             return null;
         });
@@ -122,7 +122,7 @@ abstract class RaceContract extends StoreFixture {
     @Test
     void looks_never_make_a_claim_lose() throws Exception {
         List<OperationIdentity> identities =
-                IntStream.range(0, KEYS).mapToObj(i -> newIdentity()).toList();
+                IntStream.range(0, KEYS).mapToObj(i -> newOfThisKind()).toList();
         Phaser claimed = new Phaser(1);
         inParallel(5, thread -> {
             if (thread > 0) {
@@ -151,7 +151,7 @@ abstract class RaceContract extends StoreFixture {
     @Test
     void what_was_seen_running_is_never_absent_again_before_it_is_recorded() throws Exception {
         List<OperationIdentity> identities =
-                IntStream.range(0, KEYS).mapToObj(i -> newIdentity()).toList();
+                IntStream.range(0, KEYS).mapToObj(i -> newOfThisKind()).toList();
         Map<OperationIdentity, Boolean> started = new ConcurrentHashMap<>();
         inParallel(4, thread -> {
             for (OperationIdentity identity : identities) {

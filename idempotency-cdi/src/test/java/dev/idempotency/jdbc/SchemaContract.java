@@ -121,7 +121,7 @@ abstract class SchemaContract {
     @Test
     void the_tables_of_a_newer_version_with_further_columns_are_accepted() throws SQLException {
         schema.prepare(SchemaMode.CREATE);
-        execute("ALTER TABLE idempotency_record ADD COLUMN lease_until TIMESTAMP WITH TIME ZONE");
+        execute("ALTER TABLE idempotency_record ADD COLUMN purge_after TIMESTAMP WITH TIME ZONE");
         execute("ALTER TABLE idempotency_result ADD COLUMN media_type VARCHAR(100) DEFAULT 'x' NOT NULL");
 
         assertThatCode(() -> schema.prepare(SchemaMode.VALIDATE)).doesNotThrowAnyException();
@@ -136,7 +136,7 @@ abstract class SchemaContract {
                 "attempt_id VARCHAR(100), submitted_at TIMESTAMP, completed_at TIMESTAMP WITH TIME ZONE,",
                 "state VARCHAR(20), status INTEGER, result VARCHAR(20), resource_id VARCHAR(200),",
                 "failure_type VARCHAR(255), failure_title VARCHAR(255), failure_status INTEGER,",
-                "failure_detail VARCHAR(1000))"));
+                "failure_detail VARCHAR(1000), owner VARCHAR(36), lease_until TIMESTAMP WITH TIME ZONE)"));
         execute(String.join(
                 "\n",
                 "CREATE TABLE idempotency_result (operation_id VARCHAR(43) PRIMARY KEY,",

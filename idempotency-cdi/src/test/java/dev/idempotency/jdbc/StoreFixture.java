@@ -62,6 +62,15 @@ abstract class StoreFixture {
         return identity(UUID.randomUUID().toString());
     }
 
+    final OperationIdentity newOfThisKind() {
+        return identity(newKey());
+    }
+
+    /** An opaque key, unless a test is about others. */
+    String newKey() {
+        return UUID.randomUUID().toString();
+    }
+
     static NewClaim claim(OperationIdentity identity) {
         return claim(identity, true);
     }

@@ -125,7 +125,12 @@ abstract class RetentionContract {
             assertThatThrownBy(() -> buy(key))
                     .isInstanceOfSatisfying(
                             ResultUnavailableException.class,
-                            e -> assertThat(e.status().state()).isEqualTo(OperationState.SUCCEEDED));
+                            e -> assertThat(e.status())
+                                    .isEqualTo(application
+                                            .get(IdempotentOperations.class)
+                                            .status("shop.buy", key))
+                                    .satisfies(
+                                            status -> assertThat(status.state()).isEqualTo(OperationState.SUCCEEDED)));
         }
         assertThat(ledger.lines("line")).isEqualTo(lines);
     }

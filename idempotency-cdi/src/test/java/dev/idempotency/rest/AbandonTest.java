@@ -3,6 +3,7 @@ package dev.idempotency.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.OperationFailure;
+import dev.idempotency.testing.CollectedLog;
 import dev.idempotency.testing.TestKeys;
 import dev.idempotency.wire.ProblemType;
 import jakarta.ws.rs.core.Response;

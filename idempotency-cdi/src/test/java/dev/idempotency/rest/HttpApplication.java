@@ -82,10 +82,15 @@ final class HttpApplication implements AutoCloseable {
         try {
             dispatcher.invoke(request, response);
         } finally {
-            if (activated) {
+            if (activated && beans.isRunning()) {
                 context.deactivate();
             }
         }
+    }
+
+    /** As a container does while requests are still being answered. */
+    void stopBeans() {
+        beans.close();
     }
 
     @Override

@@ -2,7 +2,9 @@ package dev.idempotency.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.ClaimMode;
 import dev.idempotency.KeyPresence;
+import dev.idempotency.OnLapse;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.config.Settings;
 import dev.idempotency.execution.Answer;
@@ -11,6 +13,7 @@ import dev.idempotency.execution.Completion;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.fingerprint.HttpFingerprint;
+import dev.idempotency.testing.TestLeases;
 import dev.idempotency.testing.TestRetention;
 import java.lang.reflect.Method;
 import java.net.URI;
@@ -35,6 +38,7 @@ class HttpCallTest {
             1000,
             10,
             TestRetention.DEFAULT,
+            TestLeases.DEFAULT,
             TestRetention.OUTGOING);
 
     private static final OperationIdentity IDENTITY =
@@ -110,7 +114,15 @@ class HttpCallTest {
     private static OperationDescription description(String method, String operation, OperationDescription.Kind kind)
             throws NoSuchMethodException {
         Method described = Shapes.class.getDeclaredMethod(method);
-        return new OperationDescription(operation, described, kind, KeyPresence.REQUIRED, Set.of(), List.of());
+        return new OperationDescription(
+                operation,
+                described,
+                kind,
+                KeyPresence.REQUIRED,
+                Set.of(),
+                List.of(),
+                ClaimMode.IN_TRANSACTION,
+                OnLapse.RECONCILE);
     }
 
     private static Exchange exchange(String method) {

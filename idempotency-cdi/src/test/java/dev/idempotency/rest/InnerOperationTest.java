@@ -20,6 +20,7 @@ import dev.idempotency.OutcomeUnknownException;
 import dev.idempotency.RequestInvalidException;
 import dev.idempotency.ResultUnavailableException;
 import dev.idempotency.StoreUnavailableException;
+import dev.idempotency.testing.CollectedLog;
 import dev.idempotency.testing.LogCapture;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;

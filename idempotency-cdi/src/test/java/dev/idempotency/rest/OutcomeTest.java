@@ -2,6 +2,7 @@ package dev.idempotency.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.testing.CollectedLog;
 import dev.idempotency.testing.TestJta;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.WebApplicationException;

@@ -18,7 +18,9 @@ import dev.idempotency.OutcomeUnknownException;
 import dev.idempotency.RequestInvalidException;
 import dev.idempotency.ResultUnavailableException;
 import dev.idempotency.StoreUnavailableException;
+import dev.idempotency.testing.TestKeys;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +89,18 @@ class ProblemMapperTest extends HttpTest {
         assertThat(response.status()).isEqualTo(202);
         assertThat(response.json().getString("state")).isEqualTo("processing");
         assertThat(response.header("Retry-After")).isEqualTo("3");
+    }
+
+    @Test
+    void a_running_operation_of_another_bean_tells_until_when_to_try_again() {
+        Instant created = Instant.parse("2026-11-01T00:00:00Z");
+        OperationIdentity identity =
+                new OperationIdentity("default", "user:alice", "payments.capture", TestKeys.uuid(created));
+        TestResponse response =
+                plain(new OperationInProgressException("internal", identity, Duration.ofSeconds(1), null));
+
+        assertThat(Instant.parse(response.json().getString("retryUntil")))
+                .isEqualTo(created.plus(Duration.ofDays(393)));
     }
 
     @Test

@@ -82,7 +82,7 @@ class ResultResourceTest extends HttpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"orders.place", "no.such.operation", "bad name", "x%0AIDEMP0100I%3A"})
+    @ValueSource(strings = {"orders.place", "no.such.operation", "bad name", "x%0AIDEMP0100I"})
     void what_is_not_known_is_unknown_and_does_not_mean_not_executed(String operation) {
         TestResponse response = get("idempotency/operations/" + operation.replace(" ", "%20") + "/" + key)
                 .send();
@@ -311,6 +311,8 @@ class ResultResourceTest extends HttpTest {
         assertThat(contract.getJsonArray("states").getValuesAs(JsonString::getString))
                 .containsExactly("processing", "succeeded", "failed", "unknown");
         assertThat(contract.getJsonObject("limits").getInt("resultMaxBytes")).isEqualTo(1000);
+        assertThat(contract.getJsonObject("limits").getInt("maxWaiters")).isEqualTo(10_000);
+        assertThat(contract.getJsonObject("limits").getString("longestWait")).isEqualTo("PT30S");
         assertThat(contract.getJsonArray("problems")).hasSameSizeAs(ProblemType.values());
     }
 

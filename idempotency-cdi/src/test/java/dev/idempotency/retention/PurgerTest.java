@@ -2,9 +2,11 @@ package dev.idempotency.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.OperationIdentity;
 import dev.idempotency.record.RecordPurge;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.LogCapture;
+import dev.idempotency.testing.TestKeys;
 import dev.idempotency.testing.TestRetention;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,6 +32,12 @@ class PurgerTest {
         private Optional<Batch> batch = Optional.of(new Batch(0, Optional.empty()));
         private RuntimeException failure;
         private Runnable during = () -> {};
+        private Optional<Days> days = Optional.empty();
+
+        @Override
+        public Optional<Days> days(String namespace, Instant oldResult, Instant oldRecord) {
+            return days;
+        }
 
         @Override
         public Instant now() {
@@ -138,6 +146,42 @@ class PurgerTest {
         assertThat(scripted.slices)
                 .first()
                 .satisfies(slice -> assertThat(slice.after()).isEqualTo("y"));
+    }
+
+    private boolean looksForResultsOf(Duration ago) {
+        String id = new OperationIdentity(
+                        "default",
+                        "user:alice",
+                        "orders.place",
+                        TestKeys.uuid(Instant.now().minus(ago)))
+                .operationId();
+        scripted.slices.clear();
+        purger.run();
+        return scripted.slices.stream()
+                .filter(slice -> slice.part() == RecordPurge.Part.RESULT)
+                .anyMatch(slice -> id.compareTo(slice.after()) > 0 && id.compareTo(slice.before()) < 0);
+    }
+
+    /** To delete row by row what is about to be dropped as a whole would be the work that partitions save. */
+    @Test
+    void where_whole_days_are_removed_single_rows_are_left_to_that_for_two_days() {
+        assertThat(looksForResultsOf(Duration.ofDays(8))).isTrue();
+
+        scripted.days = Optional.of(new RecordPurge.Days(0, 0, 0));
+        assertThat(looksForResultsOf(Duration.ofDays(8))).isFalse();
+        assertThat(looksForResultsOf(Duration.ofDays(10))).isTrue();
+    }
+
+    @Test
+    void whole_days_that_were_removed_are_told_in_one_line() {
+        scripted.days = Optional.of(new RecordPurge.Days(0, 0, 0));
+        assertThat(LogCapture.of(Purger.class, purger::run)).isEmpty();
+
+        scripted.days = Optional.of(new RecordPurge.Days(1, 2, 3));
+        assertThat(LogCapture.of(Purger.class, purger::run))
+                .singleElement()
+                .asString()
+                .contains("IDEMP0219I", "jdbc/orders");
     }
 
     private PurgeStatus status() {

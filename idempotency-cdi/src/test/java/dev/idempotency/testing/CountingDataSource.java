@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 
-/** Keeps the text of every statement that is executed, in order, to be counted. Thread-safe. */
+/**
+ * Keeps the text of every statement that is executed, in order, to be counted; and refuses to close one with results that
+ * nobody has read, since pools that see some would not use it again. Thread-safe.
+ */
 public final class CountingDataSource extends WrappedDataSource {
 
     private final List<String> executed = new CopyOnWriteArrayList<>();
@@ -53,7 +56,14 @@ public final class CountingDataSource extends WrappedDataSource {
             if (method.getName().startsWith("execute")) {
                 executed.add(arguments != null && arguments[0] instanceof String sql ? sql : prepared);
             }
+            if (method.getName().equals("close") && !statement.isClosed() && hasUnread(statement)) {
+                throw new SQLException("closed with unread results: " + prepared);
+            }
             return call(statement, method, arguments);
         });
+    }
+
+    private static boolean hasUnread(Statement statement) throws SQLException {
+        return statement.getMoreResults() || statement.getUpdateCount() != -1;
     }
 }

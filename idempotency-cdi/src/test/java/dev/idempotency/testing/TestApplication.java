@@ -1,6 +1,7 @@
 package dev.idempotency.testing;
 
 import jakarta.enterprise.inject.spi.Extension;
+import java.lang.annotation.Annotation;
 import java.util.Map;
 import java.util.ServiceLoader;
 import javax.sql.DataSource;
@@ -35,12 +36,18 @@ public final class TestApplication implements AutoCloseable {
                 .toArray(Extension[]::new);
     }
 
-    public <T> T get(Class<T> bean) {
-        return container.select(bean).get();
+    public <T> T get(Class<T> bean, Annotation... qualifiers) {
+        return container.select(bean, qualifiers).get();
+    }
+
+    public boolean isRunning() {
+        return container.isRunning();
     }
 
     @Override
     public void close() {
-        container.close();
+        if (isRunning()) {
+            container.close();
+        }
     }
 }

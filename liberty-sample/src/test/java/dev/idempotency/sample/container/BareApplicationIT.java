@@ -29,6 +29,14 @@ class BareApplicationIT {
     }
 
     @Test
+    void the_server_is_ready_and_tells_of_the_purge() throws IOException {
+        Answer ready = new Http(URI.create(application + "/").resolve("/health/")).get("ready");
+
+        assertThat(ready.status()).as(ready.toString()).isEqualTo(200);
+        assertThat(ready.text()).contains("\"idempotency-purge\"");
+    }
+
+    @Test
     void a_resource_without_scope_is_protected_in_an_application_without_beans_xml() throws IOException {
         Http http = new Http(URI.create(application + "/").resolve("api/"));
         String key = UUID.randomUUID().toString();

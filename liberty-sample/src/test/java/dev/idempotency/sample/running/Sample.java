@@ -88,8 +88,13 @@ public final class Sample implements AutoCloseable {
         return Client.anonymous(address());
     }
 
+    /** Where a page of it is to be seen. */
+    public URI page(String name) {
+        return URI.create("http://localhost:" + port + "/" + name);
+    }
+
     private URI address() {
-        return URI.create("http://localhost:" + port + "/api/");
+        return page("api/");
     }
 
     private Map<String, String> variables() {

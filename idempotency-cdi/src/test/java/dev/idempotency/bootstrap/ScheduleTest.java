@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class PurgeScheduleTest {
+class ScheduleTest {
 
     private static final String EXECUTOR = "java:comp/DefaultManagedScheduledExecutorService";
 
@@ -25,7 +25,8 @@ class PurgeScheduleTest {
                 return List.of();
             },
             Clock.systemUTC());
-    private final PurgeSchedule schedule = new PurgeSchedule(purger, Duration.ofMillis(5), new ContainerExecutor());
+    private final Schedule schedule =
+            new Schedule(purger, purger::stop, Duration.ofMillis(5), new ContainerExecutor(), "IDEMP0435W");
 
     @AfterEach
     void unbind() {
@@ -50,7 +51,7 @@ class PurgeScheduleTest {
 
     @Test
     void without_an_executor_it_is_said_that_nothing_is_purged() {
-        assertThat(LogCapture.of(PurgeSchedule.class, schedule::start))
+        assertThat(LogCapture.of(Schedule.class, schedule::start))
                 .singleElement()
                 .asString()
                 .contains("IDEMP0435W", EXECUTOR);

@@ -1,4 +1,4 @@
-package dev.idempotency.rest;
+package dev.idempotency.testing;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,11 +7,11 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** The lines that a logger gets while something runs. */
-final class CollectedLog extends Handler {
+public final class CollectedLog extends Handler {
 
     private final List<String> lines = new ArrayList<>();
 
-    static List<String> of(String name, Runnable work) {
+    public static List<String> of(String name, Runnable work) {
         Logger logger = Logger.getLogger(name);
         CollectedLog log = new CollectedLog();
         logger.addHandler(log);

@@ -1,0 +1,68 @@
+package dev.idempotency.execution;
+
+import dev.idempotency.OperationIdentity;
+import dev.idempotency.config.LeaseSettings;
+import dev.idempotency.jta.SeparateTransactions;
+import dev.idempotency.jta.Transactions;
+import dev.idempotency.record.LeaseStore;
+import dev.idempotency.record.RecordStore;
+import java.time.Instant;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+
+/** What everybody needs who works with leases. Thread-safe. */
+public final class Leasing {
+
+    private final RecordStore store;
+    private final LeaseSettings settings;
+    private final LeaseKeeper keeper;
+    private final Settlement settlement;
+
+    /** @param executors of the container */
+    public Leasing(
+            RecordStore store,
+            LeaseSettings settings,
+            Supplier<ScheduledExecutorService> executors,
+            Reconciliations reconciliations,
+            SeparateTransactions separate,
+            Transactions transactions) {
+        this.store = store;
+        this.settings = settings;
+        this.keeper = new LeaseKeeper(executors);
+        this.settlement = new Settlement(reconciliations, separate, transactions);
+    }
+
+    /** A lease that is still to be got, in the store that the current call has to do with. */
+    Lease lease(OperationIdentity identity) {
+        return lease(store.leases(), identity);
+    }
+
+    Lease lease(LeaseStore leases, OperationIdentity identity) {
+        return Lease.of(leases, identity, settings.lease());
+    }
+
+    /** Finds out what became of it, and keeps the lease meanwhile. */
+    Settlement.Verdict settle(Lease lease, Instant submittedAt) {
+        LeaseKeeper.Kept kept = keeper.keep(lease);
+        try {
+            return settlement.settle(lease, submittedAt);
+        } finally {
+            kept.end();
+        }
+    }
+
+    /** For {@link Transactions#begin(int)}. */
+    int transactionTimeout() {
+        return settings.transactionTimeout() == null
+                ? Transactions.SERVERS_OWN
+                : (int) settings.transactionTimeout().toSeconds();
+    }
+
+    LeaseKeeper keeper() {
+        return keeper;
+    }
+
+    Settlement settlement() {
+        return settlement;
+    }
+}

@@ -1,0 +1,10 @@
+package dev.idempotency.protocol;
+
+import dev.idempotency.testing.TestDatabase;
+
+class PostgreSqlLeasedTest extends LeasedContract {
+
+    PostgreSqlLeasedTest() {
+        super(TestDatabase.POSTGRESQL);
+    }
+}
