@@ -25,8 +25,7 @@ public class Shipping {
     private SessionContext context;
 
     public PreparedOperation send(String what) {
-        return outgoing.prepare(
-                OutgoingRequest.to("courier", "parcels.send").withJson("{\"what\":\"" + what + "\"}"));
+        return outgoing.prepare(OutgoingRequest.to("courier", "parcels.send").withJson("{\"what\":\"" + what + "\"}"));
     }
 
     public PreparedOperation sendAndThinkBetterOfIt(String what) {
