@@ -157,12 +157,19 @@ function intentItem(entry) {
     element('span', 'why', outcome === null ? '' : outcome.resourceId ?? outcome.reason?.title ?? ''),
     ...(outcome === null ? [] : [button('Forget', () => client.forget(key))]));
   return element('li', '', line,
-    element('div', 'attempts', attempts.map(attemptText).join(' → ') || 'not sent yet'),
+    element('div', 'attempts', attemptsText(attempts)),
     element('code', '', `key ${key}`));
 }
 
 function openState(attempts) {
   return attempts.some(({ endedAt }) => endedAt === null) ? 'on its way' : attempts[attempts.length - 1]?.state ?? 'stored';
+}
+
+/** A server that is down for long makes for many; the last ones tell enough. */
+function attemptsText(attempts) {
+  const earlier = Math.max(0, attempts.length - 6);
+  const last = attempts.slice(earlier).map(attemptText);
+  return [...(earlier > 0 ? [`${earlier} earlier`] : []), ...last].join(' → ') || 'not sent yet';
 }
 
 function attemptText({ number, kind, outcome, state }) {

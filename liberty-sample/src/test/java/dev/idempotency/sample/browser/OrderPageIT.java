@@ -55,9 +55,10 @@ class OrderPageIT {
         browser.find("#order button").click();
         awaitOrder();
 
+        browser.awaitText("#another", "Order the same again");
         browser.find("#another").click();
 
-        browser.awaitText("#orders li:nth-child(2)", sku);
+        browser.awaitText("#stock", "8 × " + sku);
         assertThat(alice.orders(sku)).isEqualTo(2);
     }
 
