@@ -59,8 +59,14 @@ final class Attempter {
 
     /** Gives it back without an attempt. */
     Finished leave(Claimed claimed) {
+        Claimed.Begun attempt = claimed.attempt();
+        if (attempt == null) {
+            return new Finished(claimed, null, course.untouched(claimed));
+        }
         Instant now = claimed.now();
-        return new Finished(claimed, new Finished.Ended(now, now, Attempt.NOT_SENT, null), course.untouched(claimed));
+        Answer answer = Answer.notSent();
+        write(claimed, attempt, now, answer);
+        return new Finished(claimed, new Finished.Ended(now, now, answer.outcome(), null), course.untouched(claimed));
     }
 
     private Answer deliver(Shipment shipment, Claimed.Begun attempt) {

@@ -23,18 +23,24 @@ final class Foreground {
 
     OutgoingStatus run() throws InterruptedException {
         OutgoingStatus status = look();
-        // An unresolved one is asked for once.
+        // At least one attempt is made; an unresolved one is asked for once.
         boolean goesOn = !status.state().isDefinite();
         while (goesOn) {
             Optional<Finished> made = relay.attempt(status.target(), id);
             status = made.map(Finished::status).orElseGet(this::look);
-            goesOn = !status.state().isOver() && left().compareTo(Duration.ZERO) > 0;
+            goesOn = !status.state().isOver() && isTimeLeft();
             if (goesOn) {
                 Duration pause = made.map(Foreground::untilDue).orElse(LOOK);
                 relay.ends().await(id, pause.compareTo(left()) < 0 ? pause : left());
+                goesOn = isTimeLeft();
+                status = goesOn ? status : look();
             }
         }
         return status;
+    }
+
+    private boolean isTimeLeft() {
+        return left().compareTo(Duration.ZERO) > 0;
     }
 
     private Duration left() {

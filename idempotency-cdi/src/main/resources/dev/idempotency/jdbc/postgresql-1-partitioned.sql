@@ -2,6 +2,7 @@
 -- Instead of postgresql-1.sql, and only with idempotency.key.format=time-ordered. Run it in the schema of the business
 -- tables as the user of the application: it makes and drops partitions, so it must own the tables. It may be run again
 -- without harm. There must be no default partition, and no partition that was made by hand.
+-- For operations on other systems run postgresql-1.sql afterwards: it leaves these tables as they are and adds its own.
 
 -- One row for each operation that happened, or was refused for good. It is inserted when the operation has ended, and
 -- not changed afterwards. There are no CHECK constraints: PostgreSQL would parse them anew for each inserted row, at a

@@ -1,0 +1,81 @@
+package dev.idempotency.outgoing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.client.Answer;
+import dev.idempotency.client.Attempt;
+import dev.idempotency.client.Attempt.Kind;
+import dev.idempotency.client.Limits;
+import dev.idempotency.testing.LogCapture;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One attempt, whatever the delivery does, and none where it is too late. */
+class AttempterTest {
+
+    private static final Duration LEASE = Duration.ofMinutes(1);
+
+    private final List<String> calls = new ArrayList<>();
+    private final Attempter attempter;
+
+    AttempterTest() {
+        Delivery delivery = new Delivery() {
+            @Override
+            public Answer submit(Shipment shipment, String attemptId) {
+                calls.add(attemptId);
+                throw new StackOverflowError("a fault of the delivery");
+            }
+
+            @Override
+            public Answer check(Shipment shipment, String attemptId) {
+                return Answer.notFound();
+            }
+        };
+        Target target = new Target(
+                "any", delivery, Limits.DEFAULT.withRetryWindow(Duration.ofDays(1)), LEASE, Duration.ofDays(7), 1);
+        this.attempter = new Attempter(target, new Course(target, () -> 0.5));
+    }
+
+    private static Claimed claimed(boolean withAttempt, Duration age) {
+        Shipment shipment = new Shipment("id", "key", Instant.now(), OutgoingRequest.to("any", "any"), null);
+        Entry entry = new Entry(shipment, OutgoingState.UNKNOWN, Kind.SUBMIT, 3, null, false);
+        Claimed.Begun attempt = withAttempt ? new Claimed.Begun("attempt", 4, Kind.SUBMIT) : null;
+        return new Claimed(entry, attempt, "me", Instant.now(), System.nanoTime() - age.toNanos(), LEASE);
+    }
+
+    @Test
+    void whatever_a_delivery_throws_is_an_attempt_that_may_have_arrived() {
+        Finished finished = attempter.make(claimed(true, Duration.ZERO)).finished();
+        assertThat(calls).containsExactly("attempt");
+        assertThat(finished.attempt()).isNotNull();
+        assertThat(finished.attempt().outcome()).isEqualTo(Attempt.NO_RESPONSE);
+        assertThat(finished.change().step()).isEqualTo(Kind.CHECK);
+    }
+
+    @Test
+    void where_the_lease_would_not_do_for_a_whole_attempt_none_is_made() {
+        Finished finished = attempter.make(claimed(true, Target.SLACK)).finished();
+        assertThat(calls).isEmpty();
+        assertThat(finished.attempt()).isNotNull();
+        assertThat(finished.attempt().outcome()).isEqualTo(Attempt.NOT_SENT);
+        assertThat(finished.change().dueAt()).isNotNull();
+    }
+
+    @Test
+    void what_is_given_back_leaves_its_line_and_is_due_again() {
+        List<String> log = LogCapture.of("dev.idempotency.evidence", () -> {
+            Finished finished = attempter.leave(claimed(true, Duration.ZERO));
+            assertThat(finished.change().state()).isEqualTo(OutgoingState.UNKNOWN);
+            assertThat(finished.change().dueAt()).isNotNull();
+        });
+        assertThat(log).singleElement().asString().contains("attemptId=\"attempt\"", "outcome=not-sent");
+    }
+
+    @Test
+    void what_is_given_back_without_an_attempt_does_not_touch_the_one_before() {
+        assertThat(attempter.leave(claimed(false, Duration.ZERO)).attempt()).isNull();
+    }
+}
