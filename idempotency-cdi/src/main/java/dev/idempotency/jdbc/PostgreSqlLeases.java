@@ -38,10 +38,12 @@ final class PostgreSqlLeases implements Leases {
             statement.setLong(next++, AdvisoryKey.of(subject)); // pg_try_advisory_xact_lock
             Binding.subject(statement, next, subject);
             statement.execute();
-            if (statement.getUpdateCount() == 1) {
+            boolean won = statement.getUpdateCount() == 1;
+            // To the last result: Liberty keeps no statement that is closed with some of them unread.
+            statement.getMoreResults();
+            if (won) {
                 return new Claim.Won();
             }
-            statement.getMoreResults();
             try (ResultSet rows = statement.getResultSet()) {
                 return Dialect.foundOrLost(rows.next() ? Optional.of(RecordRow.read(rows)) : Optional.empty());
             }

@@ -33,9 +33,7 @@ public final class Evidence {
         }
     }
 
-    private static final String NAME = "dev.idempotency.evidence";
-
-    private static final Logger LOGGER = Logger.getLogger(NAME);
+    private static final Logger LOGGER = Logger.getLogger("dev.idempotency.evidence");
 
     private Evidence() {}
 
@@ -57,8 +55,7 @@ public final class Evidence {
         if (!LOGGER.isLoggable(Level.INFO)) {
             return;
         }
-        // No colon behind the id: Liberty drops lines that begin like a message of its own after a thousand of them.
-        StringBuilder line = new StringBuilder(320).append("IDEMP0100I");
+        StringBuilder line = begun("IDEMP0100I");
         field(line, "operation", operation);
         field(line, "operationId", operationId);
         quoted(line, "key", key);
@@ -67,8 +64,7 @@ public final class Evidence {
         field(line, "outcome", result.word);
         field(line, "query", query);
         quoted(line, "resourceId", resourceId);
-        // Told that there is no class and method, the log does not search the stack of every attempt for them.
-        LOGGER.logp(Level.INFO, null, null, line.toString());
+        end(line);
     }
 
     /**
@@ -101,7 +97,7 @@ public final class Evidence {
         if (!LOGGER.isLoggable(Level.INFO)) {
             return;
         }
-        StringBuilder line = new StringBuilder(400).append("IDEMP0101I:");
+        StringBuilder line = begun("IDEMP0101I");
         field(line, "operation", operation);
         field(line, "operationId", operationId);
         quoted(line, "key", key);
@@ -114,7 +110,17 @@ public final class Evidence {
         quoted(line, "resourceId", sent.resourceId);
         field(line, "target", sent.target);
         field(line, "entry", sent.entry);
-        LOGGER.logp(Level.INFO, NAME, "sent", line.toString());
+        end(line);
+    }
+
+    /** No colon behind the id: Liberty drops lines that begin like messages once there are a thousand of them. */
+    private static StringBuilder begun(String id) {
+        return new StringBuilder(400).append(id);
+    }
+
+    /** Told that there is no class and no method, the log does not search the stack of every attempt for them. */
+    private static void end(StringBuilder line) {
+        LOGGER.logp(Level.INFO, null, null, line.toString());
     }
 
     private static void field(StringBuilder line, String name, @Nullable String value) {

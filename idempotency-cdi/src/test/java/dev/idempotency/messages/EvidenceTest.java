@@ -3,7 +3,7 @@ package dev.idempotency.messages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.messages.Evidence.Result;
-import dev.idempotency.testing.CollectedLog;
+import dev.idempotency.testing.LogCapture;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +25,7 @@ class EvidenceTest {
     }
 
     private static String lineFor(String key) {
-        return CollectedLog.of(
+        return LogCapture.of(
                         "dev.idempotency.evidence",
                         () -> Evidence.write(
                                 "orders.place", "id", key, "attempt", Instant.EPOCH, Result.EXECUTED, null, null))

@@ -244,7 +244,7 @@ abstract class RelayContract extends RelayFixture {
                 log.stream().filter(line -> line.contains(prepared[0].id())).toList();
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0))
-                .startsWith("IDEMP0101I: operation=parcels.send key=\"" + key + "-p\" attemptId=\"")
+                .startsWith("IDEMP0101I operation=parcels.send key=\"" + key + "-p\" attemptId=\"")
                 .contains(" attempt=1 kind=submit submittedAt=", " outcome=no-response", " target=partner");
         assertThat(lines.get(1))
                 .contains(" attempt=2 kind=check ", " outcome=succeeded query=succeeded resourceId=\"made-");

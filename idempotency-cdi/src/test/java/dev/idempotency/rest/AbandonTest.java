@@ -3,7 +3,7 @@ package dev.idempotency.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.OperationFailure;
-import dev.idempotency.testing.CollectedLog;
+import dev.idempotency.testing.LogCapture;
 import dev.idempotency.testing.TestKeys;
 import dev.idempotency.wire.ProblemType;
 import jakarta.ws.rs.core.Response;
@@ -172,7 +172,7 @@ class AbandonTest extends HttpTest {
 
     @Test
     void one_line_of_evidence_names_the_attempt_of_the_caller() {
-        List<String> lines = CollectedLog.of(
+        List<String> lines = LogCapture.of(
                 "dev.idempotency.evidence",
                 () -> application
                         .request("POST", "idempotency/operations/orders.place/" + key + "/abandon")

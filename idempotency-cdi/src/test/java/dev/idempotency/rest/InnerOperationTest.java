@@ -20,7 +20,6 @@ import dev.idempotency.OutcomeUnknownException;
 import dev.idempotency.RequestInvalidException;
 import dev.idempotency.ResultUnavailableException;
 import dev.idempotency.StoreUnavailableException;
-import dev.idempotency.testing.CollectedLog;
 import dev.idempotency.testing.LogCapture;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
@@ -87,7 +86,7 @@ class InnerOperationTest extends HttpTest {
 
     @Test
     void the_outer_attempt_leaves_the_line_of_a_rollback() {
-        List<String> lines = CollectedLog.of(
+        List<String> lines = LogCapture.of(
                 "dev.idempotency.evidence",
                 () -> placedWith(() -> {
                     throw new KeyReusedException("internal", INNER, null);

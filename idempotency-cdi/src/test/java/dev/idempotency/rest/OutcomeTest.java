@@ -2,7 +2,7 @@ package dev.idempotency.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.testing.CollectedLog;
+import dev.idempotency.testing.LogCapture;
 import dev.idempotency.testing.TestJta;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.WebApplicationException;
@@ -110,7 +110,7 @@ class OutcomeTest extends HttpTest {
         Orders.inside = () -> {
             throw new Orders.Unmapped();
         };
-        assertThat(CollectedLog.of("org.jboss.resteasy", () -> place().send())).isEmpty();
+        assertThat(LogCapture.of("org.jboss.resteasy", () -> place().send())).isEmpty();
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.KeyMissingException;
-import dev.idempotency.testing.CollectedLog;
+import dev.idempotency.testing.LogCapture;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -220,6 +220,6 @@ class RequestBoundaryTest extends HttpTest {
     }
 
     private static List<String> linesOf(Runnable requests) {
-        return CollectedLog.of("dev.idempotency.evidence", requests);
+        return LogCapture.of("dev.idempotency.evidence", requests);
     }
 }

@@ -40,8 +40,13 @@ public final class Client {
 
     /** Places an order with that key. */
     public Answer order(String key, String body, String... headers) throws IOException {
+        return submit("orders", key, body, headers);
+    }
+
+    /** Posts to that resource with that key. */
+    public Answer submit(String path, String key, String body, String... headers) throws IOException {
         HttpRequest.Builder request =
-                json("orders").header("Idempotency-Key", '"' + key + '"').POST(BodyPublishers.ofString(body));
+                json(path).header("Idempotency-Key", '"' + key + '"').POST(BodyPublishers.ofString(body));
         if (headers.length > 0) {
             request.headers(headers);
         }
