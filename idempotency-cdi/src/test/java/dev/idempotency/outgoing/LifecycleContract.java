@@ -84,6 +84,13 @@ abstract class LifecycleContract extends RelayFixture {
     @Test
     void a_shutdown_waits_for_what_is_under_way_and_gives_back_the_rest() throws Exception {
         restart(true);
+        // After many quick ones, more are taken than there are threads.
+        List<OutgoingRequest> quick = IntStream.range(0, 200)
+                .mapToObj(i -> request(key + "-quick" + i))
+                .toList();
+        for (PreparedOperation one : office.prepareAll(quick)) {
+            resolved.await(one.id());
+        }
         CountDownLatch arrived = new CountDownLatch(8);
         CountDownLatch over = new CountDownLatch(1);
         List<String> keys = IntStream.range(0, 40).mapToObj(i -> key + "-d" + i).toList();
@@ -97,6 +104,11 @@ abstract class LifecycleContract extends RelayFixture {
         List<PreparedOperation> prepared =
                 office.prepareAll(keys.stream().map(RelayFixture::request).toList());
         arrived.await();
+        while (rows("SELECT entry_id FROM idempotency_outgoing WHERE owner IS NOT NULL")
+                        .size()
+                <= 8) {
+            Thread.onSpinWait();
+        }
         Thread closing = new Thread(application::close);
         closing.start();
         while (closing.getState() != Thread.State.TIMED_WAITING) {
