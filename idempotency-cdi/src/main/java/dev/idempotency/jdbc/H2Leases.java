@@ -11,8 +11,9 @@ import java.time.Duration;
 /** Leases on H2. */
 final class H2Leases implements Leases {
 
-    private static final String CLAIM =
-            LeaseSql.CLAIM + "WHERE NOT EXISTS (SELECT 1 FROM idempotency_record r WHERE r.operation_id = ?)";
+    /** Begun no later than completed: both in the milliseconds of {@link H2Dialect#NOW}. */
+    private static final String CLAIM = LeaseSql.CLAIM.replace("$NOW", H2Dialect.NOW)
+            + "WHERE NOT EXISTS (SELECT 1 FROM idempotency_record r WHERE r.operation_id = ?)";
 
     private static final String COMPLETE = LeaseSql.COMPLETE.replace("$NOW", H2Dialect.NOW);
 

@@ -14,7 +14,7 @@ final class LeaseSql {
             INSERT INTO idempotency_record (
                 operation_id, namespace, caller, operation, idempotency_key, fingerprint, attempt_id,
                 owner, lease_until, state, status, result, submitted_at)
-            SELECT ?, ?, ?, ?, ?, ?, ?, ?, $UNTIL, 'processing', 0, 'none', CURRENT_TIMESTAMP
+            SELECT ?, ?, ?, ?, ?, ?, ?, ?, $UNTIL, 'processing', 0, 'none', $NOW
             """.replace("$UNTIL", UNTIL);
 
     private static final String UNFINISHED = """

@@ -17,8 +17,8 @@ final class PostgreSqlLeases implements Leases {
      * With the lock in hand, as an attempt has it that claims in its transaction: so neither claims beside the other. The
      * second statement sees what the first one left, whoever wrote it.
      */
-    private static final String CLAIM =
-            LeaseSql.CLAIM + "WHERE pg_try_advisory_xact_lock(?) ON CONFLICT DO NOTHING; " + RecordSql.SELECT;
+    private static final String CLAIM = LeaseSql.CLAIM.replace("$NOW", "CURRENT_TIMESTAMP")
+            + "WHERE pg_try_advisory_xact_lock(?) ON CONFLICT DO NOTHING; " + RecordSql.SELECT;
 
     private static final String UPDATE =
             LeaseSql.COMPLETE.replace("$NOW", "clock_timestamp()") + "RETURNING operation_id";
