@@ -8,9 +8,7 @@ import dev.idempotency.spi.DataSourceSelector;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Records are where the application says for each call. Before the first of them there is nothing to look at. */
 final class SelectedStorage implements Storage {
@@ -18,9 +16,10 @@ final class SelectedStorage implements Storage {
     private final String selector;
     private final SelectedStore store;
     private final StoreFactory stores;
-    private final Queue<StorePurge> purges = new ConcurrentLinkedQueue<>();
-    private final Map<RecordStore, Relay> relays = new ConcurrentHashMap<>();
-    private final Queue<RecordStore> opened = new ConcurrentLinkedQueue<>();
+    private final Map<RecordStore, StoreFactory.Opened> opened = new ConcurrentHashMap<>();
+
+    /** A request may still be the first to name a database then. */
+    private volatile boolean stopped;
 
     SelectedStorage(DataSourceSelector selector, String shownSelector, StoreFactory stores) {
         this.selector = shownSelector;
@@ -29,13 +28,13 @@ final class SelectedStorage implements Storage {
     }
 
     private RecordStore open(NamedDataSource dataSource) {
-        CheckedStore store = stores.on(dataSource);
-        purges.add(stores.purge(dataSource, store));
-        Relay relay = stores.relay(dataSource, store);
-        relays.put(store, relay);
-        opened.add(store);
-        relay.start();
-        return store;
+        StoreFactory.Opened open = stores.open(dataSource);
+        opened.put(open.store(), open);
+        open.relay().start();
+        if (stopped) {
+            open.relay().stop();
+        }
+        return open.store();
     }
 
     @Override
@@ -48,12 +47,12 @@ final class SelectedStorage implements Storage {
 
     @Override
     public Collection<RecordStore> stores() {
-        return opened;
+        return opened.keySet();
     }
 
     @Override
     public Collection<StorePurge> purges() {
-        return purges;
+        return opened.values().stream().map(StoreFactory.Opened::purge).toList();
     }
 
     @Override
@@ -69,7 +68,7 @@ final class SelectedStorage implements Storage {
     @Override
     public Relay relay() {
         try {
-            return Objects.requireNonNull(relays.get(store.ofThisCall()));
+            return Objects.requireNonNull(opened.get(store.ofThisCall())).relay();
         } catch (StoreFailure e) {
             throw CheckedOutgoing.told(e);
         }
@@ -81,6 +80,7 @@ final class SelectedStorage implements Storage {
 
     @Override
     public void stopRelays() {
-        relays.values().forEach(Relay::stop);
+        stopped = true;
+        opened.values().forEach(open -> open.relay().stop());
     }
 }

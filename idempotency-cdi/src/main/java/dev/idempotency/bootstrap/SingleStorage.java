@@ -9,35 +9,31 @@ import java.util.List;
 final class SingleStorage implements Storage {
 
     private final NamedDataSource dataSource;
-    private final CheckedStore store;
-    private final StorePurge purge;
-    private final Relay relay;
+    private final StoreFactory.Opened opened;
 
     SingleStorage(String dataSource, StoreFactory stores) {
         this.dataSource = new NamedDataSource(dataSource);
-        this.store = stores.on(this.dataSource);
-        this.purge = stores.purge(this.dataSource, store);
-        this.relay = stores.relay(this.dataSource, store);
+        this.opened = stores.open(this.dataSource);
     }
 
     @Override
     public RecordStore store() {
-        return store;
+        return opened.store();
     }
 
     @Override
     public void check() {
-        store.check();
+        opened.store().check();
     }
 
     @Override
     public List<RecordStore> stores() {
-        return List.of(store);
+        return List.of(opened.store());
     }
 
     @Override
     public List<StorePurge> purges() {
-        return List.of(purge);
+        return List.of(opened.purge());
     }
 
     @Override
@@ -52,16 +48,16 @@ final class SingleStorage implements Storage {
 
     @Override
     public Relay relay() {
-        return relay;
+        return opened.relay();
     }
 
     @Override
     public void startRelays() {
-        relay.start();
+        opened.relay().start();
     }
 
     @Override
     public void stopRelays() {
-        relay.stop();
+        opened.relay().stop();
     }
 }

@@ -42,9 +42,25 @@ final class StoreFactory {
         this.separate = separate;
     }
 
+    /**
+     * All that works on one datasource.
+     *
+     * @param purge of what is in the store
+     * @param relay delivers what is stored there; not started yet
+     */
+    record Opened(CheckedStore store, StorePurge purge, Relay relay) {}
+
     /** Nothing is contacted yet. */
-    CheckedStore on(NamedDataSource dataSource) {
+    Opened open(NamedDataSource dataSource) {
+        // One for both: of a day that the purge has dropped, the store knows at once.
         PartitionedTables partitions = new PartitionedTables(dataSource);
+        CheckedStore store = store(dataSource, partitions);
+        CheckedPurge purge = new CheckedPurge(store, new JdbcRecordPurge(dataSource, partitions));
+        return new Opened(
+                store, new StorePurge(dataSource.name(), settings.namespace(), rules, purge), relay(dataSource, store));
+    }
+
+    private CheckedStore store(NamedDataSource dataSource, PartitionedTables partitions) {
         JdbcRecordStore store = new JdbcRecordStore(dataSource, partitions);
         Schema schema = new Schema(dataSource, settings.inFlightWait(), !targets.isEmpty());
         StoreChecks checks =
@@ -52,15 +68,7 @@ final class StoreFactory {
         return new CheckedStore(store, new FirstContact(dataSource.name(), checks::run, FirstContact.PATIENCE));
     }
 
-    /** Purges what is behind that store. */
-    StorePurge purge(NamedDataSource dataSource, CheckedStore store) {
-        CheckedPurge purge =
-                new CheckedPurge(store, new JdbcRecordPurge(dataSource, new PartitionedTables(dataSource)));
-        return new StorePurge(dataSource.name(), settings.namespace(), rules, purge);
-    }
-
-    /** Delivers what is stored there. Not started yet. */
-    Relay relay(NamedDataSource dataSource, CheckedStore store) {
+    private Relay relay(NamedDataSource dataSource, CheckedStore store) {
         ContainerExecutor executor = new ContainerExecutor();
         return new Relay(
                 settings.namespace(),

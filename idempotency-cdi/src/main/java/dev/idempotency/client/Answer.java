@@ -34,6 +34,15 @@ public record Answer(
         Duration retryAfter,
         @Nullable Instant retryUntil) {
 
+    /** A pause is not negative, and no longer than a year. */
+    public Answer {
+        if (retryAfter.isNegative()) {
+            retryAfter = Duration.ZERO;
+        } else if (retryAfter.compareTo(RetryAfter.LONGEST) > 0) {
+            retryAfter = RetryAfter.LONGEST;
+        }
+    }
+
     /** It is done. */
     public static Answer succeeded(@Nullable String resourceId) {
         return of(State.SUCCEEDED, null).withResourceId(resourceId);

@@ -55,7 +55,12 @@ public final class SingleAttempts {
     private Answer make(HttpRequest request, Function<Response, Verdict> verdictOn) throws InterruptedException {
         Exchange exchange = transport.send(request);
         Response response = exchange.response();
-        Verdict verdict = response == null ? Verdict.UNCLEAR : verdictOn.apply(response);
-        return Answer.of(exchange, request.uri(), verdict, Instant.now());
+        try {
+            Verdict verdict = response == null ? Verdict.UNCLEAR : verdictOn.apply(response);
+            return Answer.of(exchange, request.uri(), verdict, Instant.now());
+        } catch (RuntimeException e) {
+            // It was sent: an answer that cannot be read must not look like a request that was not.
+            return Answer.noResponse();
+        }
     }
 }

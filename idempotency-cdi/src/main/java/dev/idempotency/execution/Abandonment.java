@@ -85,9 +85,7 @@ public final class Abandonment {
     /** Of a key that is too old, the record may be gone: that it never happened cannot be told. */
     private Optional<Sighting.Recorded> recorded(OperationIdentity identity) {
         try {
-            return Optional.of(store.look(identity))
-                    .filter(Sighting.Recorded.class::isInstance)
-                    .map(Sighting.Recorded.class::cast);
+            return store.find(identity).map(Sighting.Recorded::new);
         } catch (StoreFailure e) {
             throw unavailable(identity, e);
         }

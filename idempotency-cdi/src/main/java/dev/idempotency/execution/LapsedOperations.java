@@ -59,7 +59,7 @@ public final class LapsedOperations implements Runnable {
         for (RecordStore store : stores.get()) {
             try {
                 settle(store.leases());
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // an error as well would end all later ticks
                 Messages.log(LOGGER, e, "IDEMP0028W", e.getMessage());
             }
         }

@@ -57,16 +57,16 @@ final class Settlement {
 
     private Verdict verdict(Lease lease, UnclearOperation operation) {
         String name = lease.identity().operation();
-        Optional<Reconciler> reconciler = reconciliations.reconciler(name);
-        if (reconciler.isEmpty()) {
-            return reconciliations.mayBeTakenOver(name) ? Verdict.DID_NOT_HAPPEN : Verdict.NOT_KNOWN;
-        }
         try {
-            return separate.inNew(() -> ask(reconciler.get(), lease, operation));
+            Optional<Reconciler> reconciler = reconciliations.reconciler(name);
+            if (reconciler.isPresent()) {
+                return separate.inNew(() -> ask(reconciler.get(), lease, operation));
+            }
         } catch (RuntimeException e) {
-            // The commit: if it is there, the record tells.
+            // There is no reconciler to be had, or it is the commit: if it is there, the record tells.
             return notKnown(operation, e);
         }
+        return reconciliations.mayBeTakenOver(name) ? Verdict.DID_NOT_HAPPEN : Verdict.NOT_KNOWN;
     }
 
     /** In a transaction, of which nothing is left unless it happened. */
@@ -79,7 +79,7 @@ final class Settlement {
             } else if (finding instanceof Finding.Happened happened) {
                 verdict = completed(lease, happened);
             }
-        } catch (Exception e) {
+        } catch (Throwable e) { // of the application, whatever it is
             verdict = notKnown(operation, e);
         }
         if (verdict != Verdict.HAPPENED) {
@@ -95,7 +95,7 @@ final class Settlement {
                 : Verdict.NOT_KNOWN;
     }
 
-    private static Verdict notKnown(UnclearOperation operation, Exception reason) {
+    private static Verdict notKnown(UnclearOperation operation, Throwable reason) {
         OperationIdentity identity = operation.identity();
         Messages.log(LOGGER, reason, "IDEMP0025W", identity.operation(), identity.operationId());
         return Verdict.NOT_KNOWN;

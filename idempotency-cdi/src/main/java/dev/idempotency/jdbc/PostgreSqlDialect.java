@@ -80,12 +80,12 @@ final class PostgreSqlDialect extends Dialect {
         return false;
     }
 
-    /** A record that is there takes one round trip; two where nobody would expect one. */
     @Override
     boolean canPartition() {
         return true;
     }
 
+    /** A record that is there takes one round trip; two where nobody would expect one. */
     @Override
     Claim claim(Connection connection, NewClaim claim, Subject subject) throws SQLException {
         boolean expected = !YoungKeys.include(claim.identity().key());

@@ -6,6 +6,7 @@ import dev.idempotency.client.State;
 import dev.idempotency.messages.Evidence;
 import dev.idempotency.messages.Messages;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one attempt that was written down before, and says what becomes of its entry. Thread-safe. */
@@ -71,9 +72,10 @@ final class Attempter {
 
     private Answer deliver(Shipment shipment, Claimed.Begun attempt) {
         try {
-            return attempt.kind() == Attempt.Kind.SUBMIT
+            Answer answer = attempt.kind() == Attempt.Kind.SUBMIT
                     ? target.delivery().submit(shipment, attempt.id())
                     : target.delivery().check(shipment, attempt.id());
+            return Objects.requireNonNull(answer, "answer");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Answer.noResponse();

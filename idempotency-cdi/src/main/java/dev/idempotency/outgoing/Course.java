@@ -47,18 +47,31 @@ record Course(Target target, DoubleSupplier random) {
         boolean isKept = answer.outcome().equals(Attempt.NOT_SENT) || isRefused;
         boolean arrived = claimed.entry().mayHaveArrived() || (isSubmission && !isKept);
         if (answer.state() == State.SUCCEEDED) {
-            return over(OutgoingState.SUCCEEDED, claimed, answer, now, null);
+            return over(
+                    OutgoingState.SUCCEEDED,
+                    claimed,
+                    answer,
+                    now,
+                    null,
+                    claimed.entry().retryUntil());
         }
         if (answer.state() == State.FAILED || (isRefused && answer.isHopeless() && !arrived)) {
-            return over(OutgoingState.FAILED, claimed, answer, now, failure(answer.reason()));
+            return over(
+                    OutgoingState.FAILED,
+                    claimed,
+                    answer,
+                    now,
+                    failure(answer.reason()),
+                    claimed.entry().retryUntil());
         }
         Entry entry = changed(claimed, attempt, answer, arrived);
         boolean isExhausted = !isWithinLimits(entry, now);
         if (!arrived && isExhausted) {
-            return over(OutgoingState.FAILED, claimed, answer, now, orNotDelivered(answer.reason()));
+            return over(
+                    OutgoingState.FAILED, claimed, answer, now, orNotDelivered(answer.reason()), entry.retryUntil());
         }
         if (arrived && isBeyondHelp(entry, answer, now, isExhausted)) {
-            return over(OutgoingState.UNRESOLVED, claimed, answer, now, failure(answer.reason()));
+            return over(OutgoingState.UNRESOLVED, claimed, answer, now, failure(answer.reason()), entry.retryUntil());
         }
         Duration pause =
                 isExhausted ? target.reconcilePause() : target.limits().pause(entry.attempts(), random.getAsDouble());
@@ -67,7 +80,13 @@ record Course(Target target, DoubleSupplier random) {
 
     /** What becomes of an entry with which nothing can be done. */
     Change givenUp(Claimed claimed) {
-        return over(OutgoingState.UNRESOLVED, claimed, Answer.unclear(), claimed.now(), null);
+        return over(
+                OutgoingState.UNRESOLVED,
+                claimed,
+                Answer.unclear(),
+                claimed.now(),
+                null,
+                claimed.entry().retryUntil());
     }
 
     /** The same entry, due again at once: nothing was done with it. */
@@ -112,7 +131,19 @@ record Course(Target target, DoubleSupplier random) {
         if (isPointless || Entry.NEVER.equals(before.retryUntil())) {
             return Entry.NEVER;
         }
-        return answer.retryUntil() == null ? before.retryUntil() : answer.retryUntil();
+        Instant told = answer.retryUntil();
+        return told == null
+                ? before.retryUntil()
+                : storable(told, before.shipment().createdAt());
+    }
+
+    /** Not every moment that can be written down can be stored. */
+    private static Instant storable(Instant told, Instant createdAt) {
+        Instant latest = createdAt.plus(Duration.ofDays(36_500));
+        if (told.isBefore(Entry.NEVER)) {
+            return Entry.NEVER;
+        }
+        return told.isAfter(latest) ? latest : told;
     }
 
     private Instant retryUntil(Entry entry) {
@@ -153,7 +184,12 @@ record Course(Target target, DoubleSupplier random) {
     }
 
     private static Change over(
-            OutgoingState state, Claimed claimed, Answer answer, Instant now, @Nullable OperationFailure reason) {
+            OutgoingState state,
+            Claimed claimed,
+            Answer answer,
+            Instant now,
+            @Nullable OperationFailure reason,
+            @Nullable Instant retryUntil) {
         Entry before = claimed.entry();
         return new Change(
                 state,
@@ -161,7 +197,7 @@ record Course(Target target, DoubleSupplier random) {
                 null,
                 state.isDefinite() ? now : null,
                 shipment(before, answer).statusLink(),
-                before.retryUntil(),
+                retryUntil,
                 storable(answer.operationId()),
                 storable(answer.resourceId()),
                 reason);
@@ -175,7 +211,12 @@ record Course(Target target, DoubleSupplier random) {
     private static @Nullable OperationFailure failure(@Nullable Reason reason) {
         return reason == null
                 ? null
-                : new OperationFailure(reason.type(), reason.title(), reason.status(), reason.detail());
+                : new OperationFailure(reason.type(), reason.title(), httpStatus(reason.status()), reason.detail());
+    }
+
+    /** What the receiver wrote; zero where that is no status of HTTP. */
+    private static int httpStatus(int told) {
+        return told >= 100 && told <= 999 ? told : 0;
     }
 
     private static OperationFailure orNotDelivered(@Nullable Reason reason) {

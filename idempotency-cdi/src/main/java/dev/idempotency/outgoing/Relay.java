@@ -174,7 +174,10 @@ public final class Relay {
         boolean isPoll = System.nanoTime() - lastPoll >= pollInterval;
         if (isPoll) {
             lastPoll = System.nanoTime();
-            lanes.values().forEach(Lane::wake);
+            lanes.values().forEach(lane -> {
+                lane.wake();
+                lane.take(List.of(), false); // begins the threads that the container refused before
+            });
         }
         for (Lane lane : lanes.values()) {
             claimFor(lane);

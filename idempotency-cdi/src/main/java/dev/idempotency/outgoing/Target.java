@@ -24,7 +24,7 @@ public record Target(
     boolean canCheck(Shipment shipment) {
         try {
             return delivery.canCheck(shipment);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // of the application, whatever it is
             Messages.log(LOGGER, e, "IDEMP0701W", name, "canCheck", shipment.id());
             return true;
         }

@@ -14,7 +14,7 @@ public final class Loop implements Runnable {
 
     private final Runnable work;
     private final long pause;
-    private final Consumer<RuntimeException> log;
+    private final Consumer<Throwable> log;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition signal = lock.newCondition();
     private boolean woken;
@@ -22,7 +22,7 @@ public final class Loop implements Runnable {
     private boolean working;
 
     /** @param log told what the work throws; must not throw itself */
-    public Loop(Runnable work, Duration pause, Consumer<RuntimeException> log) {
+    public Loop(Runnable work, Duration pause, Consumer<Throwable> log) {
         this.work = work;
         this.pause = pause.toNanos();
         this.log = log;
@@ -69,7 +69,7 @@ public final class Loop implements Runnable {
         while (goesOn()) {
             try {
                 work.run();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // an error as well would end it for good
                 log.accept(e);
             } finally {
                 rest();

@@ -132,7 +132,9 @@ export interface Options {
   /** Adds headers to each attempt, such as `Authorization`. Never stored. What it throws, the call throws. */
   headers?: (entry: Entry, attempt: Attempt) => HeadersInit | Promise<HeadersInit>;
   /** More for `fetch`, for example `{ credentials: 'include' }`. */
-  fetchOptions?: Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect' | 'cache'>;
+  fetchOptions?: Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect' | 'cache' | 'mode'> & {
+    mode?: Exclude<RequestMode, 'no-cors'>;
+  };
   /** Whether a response of success is what the page expects. By default: what calls itself JSON is JSON. */
   check?: (answer: Answer) => boolean;
   limits?: Partial<Limits>;

@@ -21,9 +21,14 @@ const LIMITS = {
 };
 const KEEPS_CLOSED = 7 * 24 * 3600 * 1000;
 const FORGET_PATIENCE = 1000;
+// Browsers take a longer time for none.
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** A client for the intents of one owner: whoever is signed in. */
 export function createClient(options = {}) {
+  if (options.fetchOptions?.mode === 'no-cors') {
+    throw new TypeError('fetchOptions.mode no-cors would send no key');
+  }
   const settings = {
     limits: checkedLimits({ ...LIMITS, ...options.limits }),
     headers: options.headers ?? (() => ({})),
@@ -35,7 +40,7 @@ export function createClient(options = {}) {
   const running = new Map();
   const listeners = new Set();
   // What other tabs do is heard where the browser can say it.
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(store.name);
+  let channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(store.name);
   if (channel !== null) {
     channel.onmessage = ({ data }) => tell(data);
   }
@@ -122,6 +127,7 @@ export function createClient(options = {}) {
   function close() {
     listeners.clear();
     channel?.close();
+    channel = null;
     store.close();
   }
 
@@ -141,9 +147,9 @@ export function createClient(options = {}) {
 
 function checkedLimits(limits) {
   for (const [name, value] of Object.entries(limits)) {
-    const least = name === 'retryWindow' ? 0 : 1;
-    if (!(name in LIMITS) || !Number.isFinite(value) || value < least) {
-      throw new TypeError(`limits.${name} is not a limit, or is less than ${least}`);
+    const [least, most] = name === 'retryWindow' ? [0, Number.MAX_VALUE] : [1, LONGEST_TIMER];
+    if (!(name in LIMITS) || !Number.isFinite(value) || value < least || value > most) {
+      throw new TypeError(`limits.${name} is not a limit, or is not between ${least} and ${most}`);
     }
   }
   return limits;

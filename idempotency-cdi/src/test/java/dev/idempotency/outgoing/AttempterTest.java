@@ -19,6 +19,7 @@ class AttempterTest {
     private static final Duration LEASE = Duration.ofMinutes(1);
 
     private final List<String> calls = new ArrayList<>();
+    private boolean returnsNothing;
     private final Attempter attempter;
 
     AttempterTest() {
@@ -26,6 +27,9 @@ class AttempterTest {
             @Override
             public Answer submit(Shipment shipment, String attemptId) {
                 calls.add(attemptId);
+                if (returnsNothing) {
+                    return null;
+                }
                 throw new StackOverflowError("a fault of the delivery");
             }
 
@@ -44,6 +48,14 @@ class AttempterTest {
         Entry entry = new Entry(shipment, OutgoingState.UNKNOWN, Kind.SUBMIT, 3, null, false);
         Claimed.Begun attempt = withAttempt ? new Claimed.Begun("attempt", 4, Kind.SUBMIT) : null;
         return new Claimed(entry, attempt, "me", Instant.now(), System.nanoTime() - age.toNanos(), LEASE);
+    }
+
+    @Test
+    void a_delivery_that_returns_nothing_has_made_an_attempt_that_may_have_arrived() {
+        returnsNothing = true;
+        Finished finished = attempter.make(claimed(true, Duration.ZERO)).finished();
+        assertThat(finished.attempt().outcome()).isEqualTo(Attempt.NO_RESPONSE);
+        assertThat(finished.change().step()).isEqualTo(Kind.CHECK);
     }
 
     @Test

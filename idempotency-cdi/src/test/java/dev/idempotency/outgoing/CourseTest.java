@@ -180,6 +180,23 @@ class CourseTest {
     }
 
     @Test
+    void what_the_receiver_says_of_its_memory_counts_for_good() {
+        Instant told = START.minusSeconds(1);
+        Answer answer = new Answer("200", State.UNKNOWN, false, true, null, null, null, null, Duration.ZERO, told);
+        Change change = after(unclear(Kind.CHECK, 1), Kind.CHECK, answer, START);
+        assertThat(change.state()).isEqualTo(OutgoingState.UNRESOLVED);
+        assertThat(change.retryUntil()).isEqualTo(told);
+    }
+
+    @Test
+    void a_moment_that_no_database_stores_is_brought_near() {
+        Instant told = Instant.parse("+300000-01-01T00:00:00Z");
+        Answer answer = new Answer("200", State.UNKNOWN, false, true, null, null, null, null, Duration.ZERO, told);
+        assertThat(after(unclear(Kind.CHECK, 1), Kind.CHECK, answer, START).retryUntil())
+                .isEqualTo(START.plus(Duration.ofDays(36_500)));
+    }
+
+    @Test
     void a_receiver_that_is_not_known_to_honour_keys_is_never_sent_the_same_thing_again() {
         window = Duration.ZERO;
         assertThat(course().plan(unclear(Kind.SUBMIT, 1), START)).isEqualTo(Kind.CHECK);

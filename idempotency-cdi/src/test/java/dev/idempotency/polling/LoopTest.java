@@ -62,13 +62,13 @@ class LoopTest {
 
     @Test
     void what_the_work_throws_ends_nothing() throws Exception {
-        List<RuntimeException> told = new CopyOnWriteArrayList<>();
+        List<Throwable> told = new CopyOnWriteArrayList<>();
         Loop loop = new Loop(
                 () -> {
                     int round = number.incrementAndGet();
                     rounds.add(round);
                     if (round == 1) {
-                        throw new IllegalStateException("once");
+                        throw new StackOverflowError("once");
                     }
                 },
                 LONG,

@@ -66,6 +66,9 @@ abstract class LeasedContract {
     /** A reconciler knows about it. */
     private static final String PARTNER = "pay.partner";
 
+    /** Stands for a bean that there is, and that cannot be made. */
+    private static final Reconciler NOT_MADE = operation -> Finding.notKnown();
+
     /** Nobody knows about it. */
     private static final String NOBODYS = "pay.nobodys";
 
@@ -126,6 +129,10 @@ abstract class LeasedContract {
 
         @Override
         public Optional<Reconciler> reconciler(String operation) {
+            if (partner == NOT_MADE) {
+                questions.incrementAndGet();
+                throw new IllegalStateException("the bean could not be made");
+            }
             return operation.equals(PARTNER)
                     ? Optional.of(unclear -> {
                         questions.incrementAndGet();
@@ -435,6 +442,11 @@ abstract class LeasedContract {
             case "not known" -> operation -> Finding.notKnown();
             case "null" -> operation -> null;
             case "exception" -> LeasedContract::noAnswer;
+            case "error" ->
+                operation -> {
+                    throw new NoClassDefFoundError("a class of the partner");
+                };
+            case "not made" -> NOT_MADE;
             default -> throw new IllegalArgumentException(what);
         };
     }
@@ -444,7 +456,7 @@ abstract class LeasedContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"not known", "null", "exception"})
+    @ValueSource(strings = {"not known", "null", "exception", "error", "not made"})
     void what_is_not_known_stays_unknown_and_is_asked_for_again(String what) throws Exception {
         OperationIdentity identity = identity(PARTNER);
         leaveBehind(identity);
@@ -677,7 +689,7 @@ abstract class LeasedContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"not known", "null", "exception"})
+    @ValueSource(strings = {"not known", "null", "exception", "error", "not made"})
     void what_is_not_known_is_not_abandoned(String what) {
         leaveBehind(identity(PARTNER));
         answer(what);

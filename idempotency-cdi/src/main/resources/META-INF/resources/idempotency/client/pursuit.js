@@ -88,7 +88,12 @@ export async function pursue(entry, save, settings) {
     const ended = endOf(begun, address, answer, verdict);
     entry = await save((known) =>
       ({ ...withAttempt(known, ended), retryUntil: verdict.report?.retryUntil ?? known.retryUntil }));
-    settings.log(entry, ended, verdict);
+    try {
+      settings.log(entry, ended, verdict);
+    } catch (error) {
+      // What the log breaks must not break the pursuit.
+      console.error('idempotency: the log failed', error);
+    }
     return verdict;
   }
 

@@ -334,4 +334,26 @@ class SubmitOrCheckIT extends BrowserContract {
                 .contains("kind=check")
                 .contains("outcome=200 query=succeeded");
     }
+
+    @Test
+    void whatWouldSendNoKeyOrNeverWaitIsRefused() {
+        String refused = page.run("""
+                        return [{ fetchOptions: { mode: 'no-cors' } }, { limits: { attemptTime: 2 ** 31 } }].map((options) => {
+                          try {
+                            return open(options) && 'opened';
+                          } catch (error) {
+                            return error.name;
+                          }
+                        });
+                        """).toString();
+
+        assertThat(refused).isEqualTo("[\"TypeError\",\"TypeError\"]");
+    }
+
+    @Test
+    void aLogThatFailsEndsNothing() {
+        JsonObject result = page.submit("log: () => { throw new Error('full'); }");
+
+        assertThat(result.getString("state")).isEqualTo("succeeded");
+    }
 }
