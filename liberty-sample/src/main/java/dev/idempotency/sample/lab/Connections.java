@@ -20,7 +20,7 @@ final class Connections {
             Object virtualConnection = get(connection, "getVC");
             // This link keeps count of what is under way. A close beneath it would not be counted, and the server would
             // wait for the end of this request when it stops.
-            Exception reason = new java.io.IOException("Asked for by Lab-Fault: lose-response");
+            Exception reason = new java.io.IOException("The lab is to lose this response");
             method(connection, "close", 2).invoke(connection, virtualConnection, reason);
         } catch (ReflectiveOperationException notThisServer) {
             throw new IllegalStateException("This server does not let its connections be cut", notThisServer);

@@ -2,7 +2,6 @@ package dev.idempotency.sample.lab;
 
 import dev.idempotency.sample.problem.Problem;
 import jakarta.inject.Inject;
-import jakarta.json.bind.JsonbBuilder;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.annotation.WebFilter;
@@ -35,7 +34,7 @@ public class FaultFilter extends HttpFilter {
         try {
             doFilter(Fault.parse(header), request, response, chain);
         } catch (IllegalArgumentException unknown) {
-            refuse(response, unknown.getMessage());
+            Problem.of(Status.BAD_REQUEST, unknown.getMessage()).sendTo(response);
         }
     }
 
@@ -43,22 +42,12 @@ public class FaultFilter extends HttpFilter {
             throws IOException, ServletException {
         faults.expect(fault);
         switch (fault.kind()) {
-            case LOSE_RESPONSE -> {
-                chain.doFilter(request, new LostResponse(response));
-                Connections.cut(request);
-            }
+            case LOSE_RESPONSE -> LostResponse.lose(request, response, chain);
             case CRASH_AFTER_COMMIT -> {
                 chain.doFilter(request, new LostResponse(response));
                 Crash.now();
             }
             default -> chain.doFilter(request, response);
         }
-    }
-
-    private static void refuse(HttpServletResponse response, String detail) throws IOException {
-        response.setStatus(Status.BAD_REQUEST.getStatusCode());
-        response.setContentType(Problem.MEDIA_TYPE.toString());
-        response.setCharacterEncoding("UTF-8");
-        response.getWriter().write(JsonbBuilder.create().toJson(Problem.of(Status.BAD_REQUEST, detail)));
     }
 }

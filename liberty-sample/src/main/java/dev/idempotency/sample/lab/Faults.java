@@ -32,7 +32,7 @@ public class Faults {
         return fault != null && fault.kind() == kind;
     }
 
-    private static void pause(Duration delay) {
+    static void pause(Duration delay) {
         try {
             Thread.sleep(delay.toMillis());
         } catch (InterruptedException shuttingDown) {

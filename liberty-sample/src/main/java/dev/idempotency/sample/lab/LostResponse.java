@@ -1,9 +1,13 @@
 package dev.idempotency.sample.lab;
 
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
+import java.io.IOException;
 import java.io.PrintWriter;
 
 /** A response that goes nowhere: not one byte of it reaches the connection, not even when it is flushed. */
@@ -13,6 +17,13 @@ final class LostResponse extends HttpServletResponseWrapper {
 
     LostResponse(HttpServletResponse response) {
         super(response);
+    }
+
+    /** Does what is asked for, and then closes the connection without an answer. */
+    static void lose(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        chain.doFilter(request, new LostResponse(response));
+        Connections.cut(request);
     }
 
     @Override

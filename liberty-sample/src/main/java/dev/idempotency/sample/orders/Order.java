@@ -18,6 +18,9 @@ public class Order {
     private String note;
     private String caller;
 
+    /** The id of the message that tells the partner of it. */
+    private String confirmation;
+
     protected Order() {}
 
     Order(PlaceOrder wish, String caller) {
@@ -26,6 +29,15 @@ public class Order {
         this.quantity = wish.quantity();
         this.note = wish.note();
         this.caller = caller;
+    }
+
+    void confirmedBy(String message) {
+        this.confirmation = message;
+    }
+
+    /** Null for an order of the time before there was a partner. */
+    String confirmation() {
+        return confirmation;
     }
 
     PlacedOrder placed() {

@@ -8,6 +8,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Keeps the orders. Everyone sees their own only. */
 @ApplicationScoped
@@ -20,13 +21,17 @@ public class Orders {
     private Stocks stocks;
 
     @Inject
+    private Partner partner;
+
+    @Inject
     private Faults faults;
 
-    /** Takes the stock and makes the order, as part of the running transaction. */
+    /** Takes the stock, makes the order and prepares its confirmation, as part of the running transaction. */
     public PlacedOrder place(PlaceOrder wish, String caller) {
         faults.beforeWriting();
         stocks.take(wish.sku(), wish.quantity());
         Order order = new Order(wish, caller);
+        order.confirmedBy(partner.confirm(order.placed()));
         entities.persist(order);
         entities.flush();
         faults.afterWriting();
@@ -34,12 +39,22 @@ public class Orders {
     }
 
     public Optional<PlacedOrder> find(String id, String caller) {
+        return own(id, caller).map(Order::placed).findFirst();
+    }
+
+    /** What became of the confirmation of that order. */
+    public Optional<ConfirmationStatus> confirmation(String id, String caller) {
+        return own(id, caller)
+                .flatMap(order -> Stream.ofNullable(order.confirmation()))
+                .findFirst()
+                .flatMap(partner::status);
+    }
+
+    private Stream<Order> own(String id, String caller) {
         return entities.createQuery("SELECT o FROM Order o WHERE o.id = :id AND o.caller = :caller", Order.class)
                 .setParameter("id", id)
                 .setParameter("caller", caller)
-                .getResultStream()
-                .map(Order::placed)
-                .findFirst();
+                .getResultStream();
     }
 
     /** The orders of that caller; of one article, unless it is null. */

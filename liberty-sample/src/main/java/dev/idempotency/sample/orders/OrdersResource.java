@@ -54,6 +54,13 @@ public class OrdersResource {
         return orders.find(id, caller.name()).orElseThrow(NotFoundException::new);
     }
 
+    /** How far the message has come that tells the partner of that order. */
+    @GET
+    @Path("{id}/confirmation")
+    public ConfirmationStatus confirmation(@PathParam("id") String id) {
+        return orders.confirmation(id, caller.name()).orElseThrow(NotFoundException::new);
+    }
+
     @GET
     public List<PlacedOrder> list(@QueryParam("sku") String sku) {
         return orders.list(sku, caller.name());

@@ -1,9 +1,12 @@
 package dev.idempotency.sample.problem;
 
+import jakarta.json.bind.JsonbBuilder;
 import jakarta.json.bind.annotation.JsonbPropertyOrder;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.StatusType;
+import java.io.IOException;
 
 /**
  * What went wrong, for people and programs (RFC 9457).
@@ -19,6 +22,14 @@ public record Problem(String type, String title, int status, String detail) {
     /** A problem that its status says all about. */
     public static Problem of(StatusType status, String detail) {
         return new Problem("about:blank", status.getReasonPhrase(), status.getStatusCode(), detail);
+    }
+
+    /** For what answers before a resource does. */
+    public void sendTo(HttpServletResponse response) throws IOException {
+        response.setStatus(status);
+        response.setContentType(MEDIA_TYPE.toString());
+        response.setCharacterEncoding("UTF-8");
+        response.getWriter().write(JsonbBuilder.create().toJson(this));
     }
 
     public Response response() {

@@ -54,7 +54,7 @@ public final class Client {
     }
 
     public void setStock(String sku, int onHand) throws IOException {
-        Answer answer = send(json("stock/" + sku).PUT(BodyPublishers.ofString("{\"onHand\":" + onHand + "}")));
+        Answer answer = put("stock/" + sku, "{\"onHand\":" + onHand + "}");
         if (answer.status() != 200) {
             throw new IllegalStateException("The stock was not set: " + answer);
         }
@@ -75,6 +75,10 @@ public final class Client {
             request.headers(headers);
         }
         return send(request);
+    }
+
+    public Answer put(String path, String body) throws IOException {
+        return send(json(path).PUT(BodyPublishers.ofString(body)));
     }
 
     public Answer post(String path) throws IOException {
