@@ -119,12 +119,12 @@ abstract class ConfirmationContract extends SampleContract {
         String sku = article(1_000);
         confirmations.trouble(mixture);
 
-        List<String> orders = new ArrayList<>(placeAmongOthers(sku, 40));
+        List<String> orders = new ArrayList<>(placeAmongOthers(sku, 24));
         confirmations.awaitSuccess(orders.get(0)); // deliveries are under way
         sample.kill();
         sample.start();
         confirmations.trouble(mixture);
-        orders.addAll(placeAmongOthers(sku, 20));
+        orders.addAll(placeAmongOthers(sku, 12));
 
         for (String order : orders) {
             JsonObject told = confirmations.awaitSuccess(order);
@@ -132,8 +132,8 @@ abstract class ConfirmationContract extends SampleContract {
                     .singleElement()
                     .satisfies(noted -> assertThat(noted.getString("id")).isEqualTo(told.getString("resourceId")));
         }
-        assertThat(confirmations.ofArticle(sku)).hasSize(60);
-        assertThat(alice.orders(sku)).isEqualTo(60);
+        assertThat(confirmations.ofArticle(sku)).hasSize(36);
+        assertThat(alice.orders(sku)).isEqualTo(36);
     }
 
     /** So many orders, and among them as many that are rolled back, and that lose their answer and are repeated. */
