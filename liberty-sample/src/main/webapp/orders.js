@@ -131,10 +131,16 @@ function tell(text) {
 }
 
 async function showIntents() {
-  const entries = await client.intents().catch((error) => {
-    tell(error.message);
+  const asked = client;
+  const entries = await asked.intents().catch((error) => {
+    if (asked === client) {
+      tell(error.message);
+    }
     return [];
   });
+  if (asked !== client) {
+    return;
+  }
   const open = entries.filter(({ outcome }) => outcome === null).length;
   const notice = document.getElementById('open');
   notice.hidden = open === 0 || busy > 0;
@@ -181,13 +187,21 @@ function stock() {
 }
 
 async function showStock() {
-  const level = await ask(stock());
+  const asked = stock();
+  const level = await ask(asked);
+  if (asked !== stock()) {
+    return;
+  }
   document.getElementById('stock').textContent =
     level === null ? 'not known' : `${level.onHand} × ${level.sku}`;
 }
 
 async function showOrders() {
+  const asked = client;
   const orders = (await ask('api/orders')) ?? [];
+  if (asked !== client) {
+    return; // they are another user's
+  }
   document.getElementById('no-orders').hidden = orders.length > 0;
   document.getElementById('orders').replaceChildren(...orders.map(({ id, sku, quantity }) =>
     element('li', '', element('div', 'line', element('strong', '', `${quantity} × ${sku}`), element('code', '', id)))));

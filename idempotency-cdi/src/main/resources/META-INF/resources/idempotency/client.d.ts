@@ -80,6 +80,8 @@ export interface Outcome {
 
 /** All that is stored about an intent. */
 export interface Entry extends Intent {
+  /** Of method, target, headers and payload, once these are deleted: so that its key is not taken for another intent. */
+  readonly digest: string | null;
   readonly attempts: readonly Attempt[];
   /** Null while it is unresolved. */
   readonly outcome: Outcome | null;

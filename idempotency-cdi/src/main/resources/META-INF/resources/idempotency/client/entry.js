@@ -1,12 +1,14 @@
-// An entry is all that the store knows about one intent: the intent's own members, and attempts, outcome, retryUntil.
+// An entry is all that the store knows about one intent: the intent's own members, and digest (of the payload that is
+// gone), attempts, outcome, retryUntil.
 
 import { UNCLEAR } from './answers.js';
+import { digestOf } from './intent.js';
 import { randomId } from './random.js';
 
 /** It may have arrived; no whole answer came back. A browser does not tell this from "was never sent". */
 export const NO_RESPONSE = 'no-response';
 
-export const newEntry = (intent) => ({ ...intent, attempts: [], outcome: null, retryUntil: null });
+export const newEntry = (intent) => ({ ...intent, digest: null, attempts: [], outcome: null, retryUntil: null });
 
 /** Whether it is what this version writes. */
 export function isReadable(entry) {
@@ -45,7 +47,8 @@ export function withCutOffEnded(entry) {
 }
 
 /** Its end is known: what was to be sent is needed no more, and is not kept. */
-export const closed = (entry, outcome) => ({ ...entry, headers: {}, body: null, outcome });
+export const closed = (entry, outcome) =>
+  ({ ...entry, digest: entry.digest ?? digestOf(entry), headers: {}, body: null, outcome });
 
 /** Whether an attempt so far may have done something: a submission that was not refused. */
 export function mayHaveArrived(entry) {

@@ -1,5 +1,5 @@
 import { isReadable, newEntry } from './entry.js';
-import { samePayload } from './intent.js';
+import { digestOf, samePayload } from './intent.js';
 
 const VERSION = 1;
 const INTENTS = 'intents';
@@ -198,8 +198,7 @@ function readable(entry, key) {
 }
 
 function sameIntent(known, intent) {
-  // The payload of a closed one is gone.
-  if (known.outcome === null && !samePayload(known, intent)) {
+  if (known.outcome === null ? !samePayload(known, intent) : known.digest !== digestOf(intent)) {
     throw new TypeError('this key is that of another intent in the store');
   }
   return known;

@@ -121,6 +121,18 @@ class StoreIT extends BrowserContract {
     }
 
     @Test
+    void theKeyOfAClosedIntentIsForThatIntentOnly() {
+        String submit = "const client = open(); return client.submit(client.intent({ ...wanted, key: 'mine'%s }));";
+        page.run(submit.formatted(""));
+
+        assertThatThrownBy(() -> page.run(submit.formatted(", json: { sku: 'PEN' }")))
+                .hasMessageContaining("TypeError: this key is that of another intent");
+        assertThat(page.run(submit.formatted("")).asJsonObject().getString("resourceId"))
+                .isEqualTo("order-1");
+        assertThat(receiver.received()).hasSize(1);
+    }
+
+    @Test
     void oneOwnerDoesNotSeeOrSendTheIntentsOfAnother() {
         receiver.onSubmit(Reaction.loseRequest());
         page.submit("owner: 'alice', limits: { maxAttempts: 1 }");

@@ -116,6 +116,35 @@ class SubmitOrCheckIT extends BrowserContract {
     }
 
     @Test
+    void withoutANameForTheResultItIsAskedForWhereAnEarlierAnswerSaid() {
+        Reaction unclear = Reaction.protocol(503, "outcome-unknown", "Link", "</results/status/id-1>; rel=\"status\"");
+        receiver.onSubmit(request -> {
+            receiver.execute(request);
+            unclear.to(request);
+        });
+
+        JsonObject result = page.run("const { operation, results, ...unnamed } = wanted; const client = open();"
+                        + "return client.submit(client.intent(unnamed));")
+                .asJsonObject();
+
+        assertThat(result.getString("resourceId")).isEqualTo("order-1");
+        assertThat(receiver.lines())
+                .containsExactly("POST /orders", "GET /results/status/id-1", "GET /results/status/id-1/response");
+    }
+
+    @Test
+    void theRecordedResponseIsWorthAFewQuestionsAndNoMore() {
+        Reaction broken = Reaction.answer(500, "text/plain", "");
+        receiver.onSubmit(receiver::loseResponse).onQuery(receiver::tell, broken, broken, broken, broken);
+
+        JsonObject result = page.submit();
+
+        assertThat(result.getString("state")).isEqualTo("succeeded");
+        assertThat(result.isNull("response")).isTrue();
+        assertThat(receiver.received()).hasSize(5);
+    }
+
+    @Test
     void whatIsNotFoundIsSubmittedAgainWithTheSameKey() {
         receiver.onSubmit(loseRequest(), loseRequest());
 

@@ -51,6 +51,34 @@ class TabsIT extends BrowserContract {
     }
 
     @Test
+    void anUnresolvedIntentIsFoundByNameAndPayloadAfterAReload() {
+        String submit = "const client = open(%s); return client.submit(client.intent({ ...wanted, name: 'form' }));";
+        receiver.onSubmit(Reaction.loseRequest());
+        page.run(submit.formatted("{ limits: { maxAttempts: 1 } }"));
+
+        browser.reload();
+        JsonObject result = page.run(submit.formatted("")).asJsonObject();
+
+        assertThat(result.getString("resourceId")).isEqualTo("order-1");
+        assertOneOrderWithOneKey();
+    }
+
+    @Test
+    void whatIsBeingWorkedAtIsNotForgotten() throws Exception {
+        receiver.onSubmit(((Reaction) receiver::perform).after(release));
+        page.begin("const client = open(%s); return client.submit(client.intent({ ...wanted, key: 'one' }));"
+                .formatted(PATIENT));
+        receiver.await(1);
+
+        String forgotten = page.run("return open().forget('one');").toString();
+        release.countDown();
+
+        assertThat(forgotten).isEqualTo("false");
+        assertThat(page.finish().getString("resourceId")).isEqualTo("order-1");
+        assertThat(page.onlyEntry().getString("key")).isEqualTo("one");
+    }
+
+    @Test
     void theIntentAndTheAttemptAreStoredBeforeTheReceiverSeesThem() throws Exception {
         receiver.onSubmit(((Reaction) receiver::perform).after(release));
         page.begin("const client = open(%s); return client.submit(client.intent(wanted));".formatted(PATIENT));
