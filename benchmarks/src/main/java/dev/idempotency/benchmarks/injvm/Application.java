@@ -10,6 +10,7 @@ import dev.idempotency.benchmarks.database.DatabaseKind;
 import io.agroal.api.AgroalDataSource;
 import jakarta.enterprise.inject.spi.Extension;
 import java.util.ServiceLoader;
+import java.util.concurrent.Executors;
 import org.jboss.weld.environment.se.Weld;
 import org.jboss.weld.environment.se.WeldContainer;
 
@@ -29,6 +30,8 @@ public final class Application implements AutoCloseable {
         Jta.bind();
         AgroalDataSource pool = Jta.pool(kind.createWithTables("benchmark"), poolSize);
         Naming.bind("java:comp/DefaultDataSource", pool);
+        // As a server has it: for the purge.
+        Naming.bind("java:comp/DefaultManagedScheduledExecutorService", Executors.newScheduledThreadPool(2));
         System.setProperty("idempotency.schema", "create");
         Weld weld = new Weld()
                 .disableDiscovery()

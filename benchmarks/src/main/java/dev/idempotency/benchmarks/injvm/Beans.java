@@ -1,5 +1,6 @@
 package dev.idempotency.benchmarks.injvm;
 
+import dev.idempotency.benchmarks.business.Database;
 import dev.idempotency.benchmarks.business.HandWrittenPayments;
 import dev.idempotency.benchmarks.business.Payment;
 import dev.idempotency.benchmarks.business.Payments;
@@ -17,8 +18,8 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class Beans {
 
-    /** A connection for each thread of a benchmark. */
-    static final int POOL_SIZE = 8;
+    /** So many threads of a benchmark, with a connection for each, and one for what goes on behind them. */
+    static final int THREADS = 8;
 
     private static @Nullable Application shared;
 
@@ -28,6 +29,7 @@ public class Beans {
     PlainPayments plain;
     HandWrittenPayments handWritten;
     ProtectedPayments annotated;
+    Database statements;
 
     @Setup
     public void find() {
@@ -35,12 +37,13 @@ public class Beans {
         plain = application.get(PlainPayments.class);
         handWritten = application.get(HandWrittenPayments.class);
         annotated = application.get(ProtectedPayments.class);
+        statements = application.get(Database.class);
     }
 
     private static synchronized Application application(DatabaseKind kind) {
         Application known = shared;
         if (known == null) {
-            known = Application.start(kind, POOL_SIZE);
+            known = Application.start(kind, THREADS + 1);
             shared = known;
         }
         return known;

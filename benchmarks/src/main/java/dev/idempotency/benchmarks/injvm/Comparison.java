@@ -57,6 +57,7 @@ final class Comparison {
                 .warmupIterations(0)
                 .measurementIterations(1)
                 .measurementTime(TimeValue.seconds(seconds))
+                .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT)
                 .build();
         Effort before = Effort.now();
@@ -80,6 +81,17 @@ final class Comparison {
                     median(variant, Turn::jvm).text(0),
                     median(variant, Turn::server).text(0),
                     median(variant, Turn::log).text(0));
+        }
+    }
+
+    /** The same without the effort, where what goes before a turn is a part of it. */
+    void printRates(PrintStream out) {
+        out.printf("%n| variant | operations/s | ratio to %s |%n", variants.get(0));
+        out.println("|---|---|---|");
+        for (String variant : variants) {
+            out.printf(
+                    "| %s | %s | %s |%n",
+                    variant, median(variant, Turn::rate).text(0), ratio(variant).spread(2));
         }
     }
 

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /** Every key is new: what protection costs where it has nothing to prevent. */
 @BenchmarkMode(Mode.Throughput)
-@Threads(Beans.POOL_SIZE)
+@Threads(Beans.THREADS)
 @Fork(1)
 @Warmup(iterations = 4, time = 3, timeUnit = TimeUnit.SECONDS)
 @Measurement(iterations = 4, time = 3, timeUnit = TimeUnit.SECONDS)

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /** Every key was used before: the answer comes from the record. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
-@Threads(Beans.POOL_SIZE)
+@Threads(Beans.THREADS)
 @Fork(1)
 @Warmup(iterations = 4, time = 2, timeUnit = TimeUnit.SECONDS)
 @Measurement(iterations = 4, time = 2, timeUnit = TimeUnit.SECONDS)
