@@ -12,7 +12,6 @@ import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.CountingDataSource;
 import dev.idempotency.testing.LogCapture;
-import dev.idempotency.testing.TestDatabase;
 import dev.idempotency.testing.TestKeys;
 import dev.idempotency.testing.WrappedDataSource;
 import java.sql.Connection;
@@ -39,7 +38,7 @@ class PostgreSqlPartitionTest extends StoreFixture {
     private JdbcRecordPurge purge;
 
     PostgreSqlPartitionTest() {
-        super(TestDatabase.POSTGRESQL);
+        super(StoreKind.POSTGRESQL);
     }
 
     @Override
