@@ -359,4 +359,16 @@ class PostgreSqlPartitionTest extends StoreFixture {
         assertThat(unpartitioned.claim(claim(newIdentity()))).isInstanceOf(Claim.Won.class);
         transactions.rollback();
     }
+
+    @Test
+    void a_pass_with_nothing_to_do_reads_the_catalog_once() {
+        JdbcRecordPurge counted = new JdbcRecordPurge(() -> counting, new PartitionedTables(() -> counting));
+        counting.reset();
+
+        counted.days("default", now.minus(NEVER), now.minus(NEVER));
+
+        assertThat(counting.executed())
+                .filteredOn(sql -> sql.contains("pg_inherits"))
+                .hasSize(1);
+    }
 }
