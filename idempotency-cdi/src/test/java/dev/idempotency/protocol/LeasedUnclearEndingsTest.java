@@ -33,6 +33,7 @@ import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,6 +56,7 @@ class LeasedUnclearEndingsTest {
     private Node busy;
 
     private OperationIdentity identity;
+    private final AtomicInteger asked = new AtomicInteger();
 
     @BeforeAll
     void startTheNodes() throws Exception {
@@ -88,7 +90,7 @@ class LeasedUnclearEndingsTest {
         identity = Node.identity("pay.local", UUID.randomUUID().toString());
     }
 
-    private static final class TakenOver implements Reconciliations {
+    private final class TakenOver implements Reconciliations {
 
         @Override
         public Optional<Reconciler> reconciler(String operation) {
@@ -97,6 +99,7 @@ class LeasedUnclearEndingsTest {
 
         @Override
         public boolean mayBeTakenOver(String operation) {
+            asked.incrementAndGet();
             return true;
         }
 
@@ -149,6 +152,31 @@ class LeasedUnclearEndingsTest {
         proxy.up();
 
         assertThat(state()).isIn(OperationState.PROCESSING, OperationState.SUCCEEDED);
+    }
+
+    /** The database is still at it: whoever asked now what became of it could be told that it did not happen. */
+    @Test
+    void nobody_asks_about_a_commit_that_may_still_go_through() throws Exception {
+        try (Connection gate = other.pool.getConnection();
+                Statement statement = gate.createStatement()) {
+            statement.execute("CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS"
+                    + " 'BEGIN PERFORM pg_advisory_xact_lock_shared(4712); RETURN NULL; END'");
+            statement.execute("CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON ledger DEFERRABLE INITIALLY DEFERRED"
+                    + " FOR EACH ROW WHEN (NEW.line = '" + identity.key() + "') EXECUTE FUNCTION slow()");
+            statement.execute("SELECT pg_advisory_lock(4712)");
+            int before = asked.get();
+
+            assertThatThrownBy(() ->
+                            node.execute(identity, business(() -> proxy.cutAt("COMMIT", Cut.BEFORE_THE_ANSWER))))
+                    .isInstanceOf(OutcomeUnknownException.class);
+
+            assertThat(asked).hasValue(before);
+            assertThat(state()).isEqualTo(OperationState.PROCESSING);
+            statement.execute("SELECT pg_advisory_unlock(4712)");
+        }
+        while (state() != OperationState.SUCCEEDED) {
+            assertThat(Thread.interrupted()).as("time is over").isFalse();
+        }
     }
 
     private final class DownAtCommit implements jakarta.transaction.Synchronization {
