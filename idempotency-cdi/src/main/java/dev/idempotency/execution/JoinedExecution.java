@@ -91,14 +91,13 @@ final class JoinedExecution {
 
     /** Whoever lost inside a transaction of others cannot wait for the winner: it may hold what the winner needs. */
     private Answer answer(Attempt attempt, Claim claim) {
-        if (claim instanceof Claim.Found found) {
-            Answer answer = Refusals.replay(attempt, found.record());
-            if (!found.record().isRunning()) {
-                return answer;
-            }
+        Answer answer = claim instanceof Claim.Found found
+                ? Refusals.replay(attempt, found.record())
+                : OtherAttempts.inProgress(attempt, null);
+        if (answer instanceof Answer.InProgress) {
+            transactions.setRollbackOnly();
         }
-        transactions.setRollbackOnly();
-        return OtherAttempts.inProgress(attempt, null);
+        return answer;
     }
 
     private Completion run(Flight flight, Business business) throws Exception {

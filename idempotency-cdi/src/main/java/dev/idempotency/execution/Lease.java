@@ -40,15 +40,19 @@ record Lease(LeaseStore store, OperationIdentity identity, String owner, Duratio
         return store.takeOver(identity, attemptId, owner, duration);
     }
 
-    boolean extend() {
+    /**
+     * Not at the same time as it is given up: the one would pass over the row that the other
+     * has locked, and the record would stay for as long as a lease lasts.
+     */
+    synchronized boolean extend() {
         return store.extend(identity, owner, duration);
     }
 
-    boolean lapse() {
+    synchronized boolean lapse() {
         return store.lapse(identity, owner);
     }
 
-    boolean release() {
+    synchronized boolean release() {
         return store.release(identity, owner);
     }
 

@@ -33,15 +33,12 @@ final class LeasedExecution {
         Attempt attempt = flight.attempt();
         Lease lease = claims.lease(attempt);
         while (true) {
-            LeasedClaim.Entry entry = claims.enter(attempt, lease);
-            if (entry instanceof LeasedClaim.Entry.Granted) {
+            Optional<Answer> answer = claims.enter(attempt, lease);
+            if (answer.isEmpty()) {
                 return inHand(flight, business, lease);
             }
-            if (entry instanceof LeasedClaim.Entry.Answered answered) {
-                return answered.answer();
-            }
-            if (!deadline.pause()) {
-                return OtherAttempts.inProgress(attempt, null);
+            if (!(answer.get() instanceof Answer.InProgress) || !deadline.pause()) {
+                return answer.get();
             }
         }
     }

@@ -51,11 +51,10 @@ final class LeasedJoinedExecution {
                 throw Refusals.rolledBack(attempt, null);
             }
             Lease lease = claims.lease(attempt);
-            LeasedClaim.Entry entry = separate.outside(() -> claims.enter(attempt, lease));
-            if (entry instanceof LeasedClaim.Entry.Granted) {
-                return new Stay(flight, lease).execute(business);
-            }
-            return Trail.written(attempt, answer(attempt, entry));
+            Optional<Answer> answer = separate.outside(() -> claims.enter(attempt, lease));
+            return answer.isPresent()
+                    ? Trail.written(attempt, answered(answer.get()))
+                    : new Stay(flight, lease).execute(business);
         } catch (Throwable e) {
             transactions.setRollbackOnly();
             if (!flight.isClaimed()) {
@@ -70,12 +69,11 @@ final class LeasedJoinedExecution {
     }
 
     /** Whoever came too late inside a transaction of others cannot wait: it may hold what the other one needs. */
-    private Answer answer(Attempt attempt, LeasedClaim.Entry entry) {
-        if (entry instanceof LeasedClaim.Entry.Answered answered) {
-            return answered.answer();
+    private Answer answered(Answer answer) {
+        if (answer instanceof Answer.InProgress) {
+            transactions.setRollbackOnly();
         }
-        transactions.setRollbackOnly();
-        return OtherAttempts.inProgress(attempt, null);
+        return answer;
     }
 
     /** From the claim to the end of the transaction. */

@@ -62,12 +62,12 @@ public final class PartitionedTables {
 
     /** Makes partitions for the days to come, where the tables are partitioned; tells how many. */
     int make() {
-        Optional<NavigableMap<Long, KeyDay>> known = look();
-        if (known.isEmpty()) {
-            return 0;
-        }
+        return look().map(this::make).orElse(0);
+    }
+
+    private int make(NavigableMap<Long, KeyDay> known) {
         Instant now = connections.outsideTransaction((connection, dialect) -> dialect.now(connection));
-        int made = keeper.make(known.get(), now);
+        int made = keeper.make(known, now);
         if (made > 0) {
             look();
         }
@@ -80,7 +80,7 @@ public final class PartitionedTables {
         if (known.isEmpty()) {
             return Optional.empty();
         }
-        int made = make();
+        int made = make(known.get());
         int emptied = 0;
         int dropped = 0;
         for (KeyDay day : known.get().values()) {

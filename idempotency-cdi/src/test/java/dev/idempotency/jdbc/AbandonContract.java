@@ -9,7 +9,6 @@ import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
-import dev.idempotency.testing.TestDatabase;
 import java.sql.SQLException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
@@ -23,7 +22,7 @@ abstract class AbandonContract extends StoreFixture {
 
     private final int statements;
 
-    AbandonContract(TestDatabase kind, int statements) {
+    AbandonContract(StoreKind kind, int statements) {
         super(kind);
         this.statements = statements;
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.execution.AwaitedOperations;
-import dev.idempotency.testing.TestDatabase;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -29,7 +28,7 @@ abstract class AwaitContract extends StoreFixture {
     private final ByHand executor = new ByHand();
     private AwaitedOperations awaited;
 
-    AwaitContract(TestDatabase kind) {
+    AwaitContract(StoreKind kind) {
         super(kind);
     }
 

@@ -12,7 +12,6 @@ import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
-import dev.idempotency.testing.TestDatabase;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** What every database must hold to: winning, finding and losing. */
 abstract class ClaimContract extends StoreFixture {
 
-    ClaimContract(TestDatabase kind) {
+    ClaimContract(StoreKind kind) {
         super(kind);
     }
 
@@ -153,7 +152,7 @@ abstract class ClaimContract extends StoreFixture {
 
     @Test
     void every_part_of_the_identity_keeps_operations_apart() throws SQLException {
-        String key = UUID.randomUUID().toString();
+        String key = newKey();
         record(new OperationIdentity("default", "user:alice", "orders.place", key), success("done"));
 
         assertThat(tryClaim(new OperationIdentity("default", "user:Alice", "orders.place", key)))

@@ -6,7 +6,6 @@ import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Outcome.BodyState;
-import dev.idempotency.testing.TestDatabase;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +18,7 @@ abstract class CostContract extends StoreFixture {
     private final int replay;
     private final int lookAtAbsent;
 
-    CostContract(TestDatabase kind, int withoutResult, int replay, int lookAtAbsent) {
+    CostContract(StoreKind kind, int withoutResult, int replay, int lookAtAbsent) {
         super(kind);
         this.withoutResult = withoutResult;
         this.replay = replay;

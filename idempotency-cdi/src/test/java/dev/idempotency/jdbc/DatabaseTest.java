@@ -59,7 +59,7 @@ class DatabaseTest {
     void an_unknown_or_old_database_is_refused_by_name(String product, String version) {
         JdbcRecordStore store = new JdbcRecordStore(() -> new Disguised(product, version));
 
-        assertThatThrownBy(() -> store.claim(StoreFixture.claim(StoreFixture.newIdentity())))
+        assertThatThrownBy(() -> store.claim(StoreFixture.claim(StoreFixture.identity("key"))))
                 .isInstanceOfSatisfying(
                         StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(StoreFailure.Kind.DEFECT))
                 .hasMessageContaining("IDEMP0201E")
@@ -73,7 +73,7 @@ class DatabaseTest {
         StoreFixture.execute(
                 imitation, "CREATE ALIAS version AS 'String version() { return \"CockroachDB CCL v23\"; }'");
 
-        assertThatThrownBy(() -> new JdbcRecordStore(() -> imitation).look(StoreFixture.newIdentity()))
+        assertThatThrownBy(() -> new JdbcRecordStore(() -> imitation).look(StoreFixture.identity("key")))
                 .isInstanceOf(StoreFailure.class)
                 .hasMessageContaining("CockroachDB CCL v23");
     }
@@ -85,13 +85,13 @@ class DatabaseTest {
         Schema schema = new Schema(dataSource::get, StoreFixture.IN_FLIGHT_WAIT);
         for (int i = 0; i < 2; i++) {
             assertUnreachable(() -> schema.prepare(SchemaMode.AUTO));
-            assertUnreachable(() -> store.claim(StoreFixture.claim(StoreFixture.newIdentity())));
-            assertUnreachable(() -> store.look(StoreFixture.newIdentity()));
+            assertUnreachable(() -> store.claim(StoreFixture.claim(StoreFixture.identity("key"))));
+            assertUnreachable(() -> store.look(StoreFixture.identity("key")));
         }
         dataSource.set(TestDatabase.H2.create());
         schema.prepare(SchemaMode.AUTO);
 
-        assertThat(store.look(StoreFixture.newIdentity())).isInstanceOf(Sighting.Absent.class);
+        assertThat(store.look(StoreFixture.identity("key"))).isInstanceOf(Sighting.Absent.class);
     }
 
     @Test
@@ -99,7 +99,7 @@ class DatabaseTest {
         assertUnreachable(() -> new JdbcRecordStore(() -> {
                     throw new IllegalStateException("no such name");
                 })
-                .look(StoreFixture.newIdentity()));
+                .look(StoreFixture.identity("key")));
     }
 
     private static void assertUnreachable(ThrowingCallable call) {

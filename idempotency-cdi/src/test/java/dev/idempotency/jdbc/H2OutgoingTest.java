@@ -1,10 +1,8 @@
 package dev.idempotency.jdbc;
 
-import dev.idempotency.testing.TestDatabase;
-
 class H2OutgoingTest extends OutgoingContract {
 
     H2OutgoingTest() {
-        super(TestDatabase.H2);
+        super(StoreKind.H2);
     }
 }

@@ -29,7 +29,7 @@ class H2StoreTest {
     @Nested
     class Claims extends ClaimContract {
         Claims() {
-            super(TestDatabase.H2);
+            super(StoreKind.H2);
         }
 
         @Test
@@ -49,7 +49,7 @@ class H2StoreTest {
     @Nested
     class Results extends ResultContract {
         Results() {
-            super(TestDatabase.H2);
+            super(StoreKind.H2);
         }
 
         @Test
@@ -69,49 +69,49 @@ class H2StoreTest {
     @Nested
     class Looks extends LookContract {
         Looks() {
-            super(TestDatabase.H2);
+            super(StoreKind.H2);
         }
     }
 
     @Nested
     class Purges extends PurgeContract {
         Purges() {
-            super(TestDatabase.H2);
+            super(StoreKind.H2);
         }
     }
 
     @Nested
     class Races extends RaceContract {
         Races() {
-            super(TestDatabase.H2);
+            super(StoreKind.H2);
         }
     }
 
     @Nested
     class Abandons extends AbandonContract {
         Abandons() {
-            super(TestDatabase.H2, 2);
+            super(StoreKind.H2, 2);
         }
     }
 
     @Nested
     class LeasesOfIt extends LeaseContract {
         LeasesOfIt() {
-            super(TestDatabase.H2);
+            super(StoreKind.H2);
         }
     }
 
     @Nested
     class Awaits extends AwaitContract {
         Awaits() {
-            super(TestDatabase.H2);
+            super(StoreKind.H2);
         }
     }
 
     @Nested
     class Costs extends CostContract {
         Costs() {
-            super(TestDatabase.H2, 1, 2, 3);
+            super(StoreKind.H2, 1, 2, 3);
         }
     }
 
@@ -160,7 +160,7 @@ class H2StoreTest {
     @Nested
     class OnItsOwn extends StoreFixture {
         OnItsOwn() {
-            super(TestDatabase.H2);
+            super(StoreKind.H2);
         }
 
         /** H2 updates a row by removing and adding it, which an uncommitted read can see. */

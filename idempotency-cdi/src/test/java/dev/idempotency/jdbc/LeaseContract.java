@@ -10,7 +10,6 @@ import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Sighting;
-import dev.idempotency.testing.TestDatabase;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +32,7 @@ abstract class LeaseContract extends StoreFixture {
     private NewClaim claim;
     private LeaseStore leases;
 
-    LeaseContract(TestDatabase kind) {
+    LeaseContract(StoreKind kind) {
         super(kind);
     }
 
@@ -237,7 +236,7 @@ abstract class LeaseContract extends StoreFixture {
 
     @Test
     void the_lapsed_are_found_by_name_and_the_oldest_first() {
-        OperationIdentity other = identity("another " + identity.key());
+        OperationIdentity other = newIdentity();
         leases.claim(claim, "one", OVER);
         leases.claim(claim(other), "one", OVER);
         OperationIdentity held = newIdentity();
@@ -267,9 +266,8 @@ abstract class LeaseContract extends StoreFixture {
     void of_many_who_claim_or_take_over_at_once_exactly_one_has_it() throws Exception {
         int threads = 8;
         CyclicBarrier together = new CyclicBarrier(threads);
-        List<OperationIdentity> identities = java.util.stream.Stream.generate(StoreFixture::newIdentity)
-                .limit(100)
-                .toList();
+        List<OperationIdentity> identities =
+                java.util.stream.Stream.generate(this::newIdentity).limit(100).toList();
         AtomicInteger claimed = new AtomicInteger();
         AtomicInteger taken = new AtomicInteger();
         RaceContract.inParallel(threads, thread -> {

@@ -7,7 +7,6 @@ import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Sighting;
-import dev.idempotency.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** What every database must hold to: absent, running and recorded are told apart, and looking changes nothing. */
 abstract class LookContract extends StoreFixture {
 
-    LookContract(TestDatabase kind) {
+    LookContract(StoreKind kind) {
         super(kind);
     }
 

@@ -14,7 +14,6 @@ import dev.idempotency.outgoing.OutgoingState;
 import dev.idempotency.outgoing.OutgoingStatus;
 import dev.idempotency.outgoing.OutgoingStore.Claim;
 import dev.idempotency.testing.LogCapture;
-import dev.idempotency.testing.TestDatabase;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +37,7 @@ abstract class OutgoingContract extends StoreFixture {
     private final String target = "t" + UUID.randomUUID();
     private JdbcOutgoingStore outgoing;
 
-    OutgoingContract(TestDatabase kind) {
+    OutgoingContract(StoreKind kind) {
         super(kind);
     }
 

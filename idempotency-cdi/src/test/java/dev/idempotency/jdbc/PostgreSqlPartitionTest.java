@@ -12,7 +12,6 @@ import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.CountingDataSource;
 import dev.idempotency.testing.LogCapture;
-import dev.idempotency.testing.TestDatabase;
 import dev.idempotency.testing.TestKeys;
 import dev.idempotency.testing.WrappedDataSource;
 import java.sql.Connection;
@@ -39,7 +38,7 @@ class PostgreSqlPartitionTest extends StoreFixture {
     private JdbcRecordPurge purge;
 
     PostgreSqlPartitionTest() {
-        super(TestDatabase.POSTGRESQL);
+        super(StoreKind.POSTGRESQL);
     }
 
     @Override
@@ -359,5 +358,17 @@ class PostgreSqlPartitionTest extends StoreFixture {
         transactions.begin();
         assertThat(unpartitioned.claim(claim(newIdentity()))).isInstanceOf(Claim.Won.class);
         transactions.rollback();
+    }
+
+    @Test
+    void a_pass_with_nothing_to_do_reads_the_catalog_once() {
+        JdbcRecordPurge counted = new JdbcRecordPurge(() -> counting, new PartitionedTables(() -> counting));
+        counting.reset();
+
+        counted.days("default", now.minus(NEVER), now.minus(NEVER));
+
+        assertThat(counting.executed())
+                .filteredOn(sql -> sql.contains("pg_inherits"))
+                .hasSize(1);
     }
 }

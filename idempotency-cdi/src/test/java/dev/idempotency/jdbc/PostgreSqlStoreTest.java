@@ -32,14 +32,14 @@ class PostgreSqlStoreTest {
     @Nested
     class Claims extends ClaimContract {
         Claims() {
-            super(TestDatabase.POSTGRESQL);
+            super(StoreKind.POSTGRESQL);
         }
     }
 
     @Nested
     class ClaimsOfYoungKeys extends ClaimContract {
         ClaimsOfYoungKeys() {
-            super(TestDatabase.POSTGRESQL);
+            super(StoreKind.POSTGRESQL);
         }
 
         @Override
@@ -51,21 +51,21 @@ class PostgreSqlStoreTest {
     @Nested
     class Results extends ResultContract {
         Results() {
-            super(TestDatabase.POSTGRESQL);
+            super(StoreKind.POSTGRESQL);
         }
     }
 
     @Nested
     class Looks extends LookContract {
         Looks() {
-            super(TestDatabase.POSTGRESQL);
+            super(StoreKind.POSTGRESQL);
         }
     }
 
     @Nested
     class Purges extends PurgeContract {
         Purges() {
-            super(TestDatabase.POSTGRESQL);
+            super(StoreKind.POSTGRESQL);
         }
 
         @Test
@@ -105,7 +105,7 @@ class PostgreSqlStoreTest {
     @Nested
     class Races extends RaceContract {
         Races() {
-            super(TestDatabase.POSTGRESQL);
+            super(StoreKind.POSTGRESQL);
         }
 
         @ParameterizedTest
@@ -118,7 +118,7 @@ class PostgreSqlStoreTest {
     @Nested
     class RacesOfYoungKeys extends RaceContract {
         RacesOfYoungKeys() {
-            super(TestDatabase.POSTGRESQL);
+            super(StoreKind.POSTGRESQL);
         }
 
         @Override
@@ -130,7 +130,7 @@ class PostgreSqlStoreTest {
     @Nested
     class Abandons extends AbandonContract {
         Abandons() {
-            super(TestDatabase.POSTGRESQL, 1);
+            super(StoreKind.POSTGRESQL, 1);
         }
 
         /** Its one round trip must be one transaction, or its first statement must suffice. */
@@ -162,28 +162,28 @@ class PostgreSqlStoreTest {
     @Nested
     class LeasesOfIt extends LeaseContract {
         LeasesOfIt() {
-            super(TestDatabase.POSTGRESQL);
+            super(StoreKind.POSTGRESQL);
         }
     }
 
     @Nested
     class Awaits extends AwaitContract {
         Awaits() {
-            super(TestDatabase.POSTGRESQL);
+            super(StoreKind.POSTGRESQL);
         }
     }
 
     @Nested
     class Costs extends CostContract {
         Costs() {
-            super(TestDatabase.POSTGRESQL, 2, 1, 2);
+            super(StoreKind.POSTGRESQL, 2, 1, 2);
         }
     }
 
     @Nested
     class CostsOfYoungKeys extends CostContract {
         CostsOfYoungKeys() {
-            super(TestDatabase.POSTGRESQL, 2, 2, 2);
+            super(StoreKind.POSTGRESQL, 2, 2, 2);
         }
 
         @Override
@@ -233,7 +233,7 @@ class PostgreSqlStoreTest {
     @Timeout(60)
     class OnItsOwn extends StoreFixture {
         OnItsOwn() {
-            super(TestDatabase.POSTGRESQL);
+            super(StoreKind.POSTGRESQL);
         }
 
         @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.record.Outcome;
-import dev.idempotency.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,7 +26,7 @@ class PostgreSqlWalTest extends StoreFixture {
     private long millis = System.currentTimeMillis();
 
     PostgreSqlWalTest() {
-        super(TestDatabase.POSTGRESQL);
+        super(StoreKind.POSTGRESQL);
     }
 
     @BeforeAll
@@ -60,7 +59,7 @@ class PostgreSqlWalTest extends StoreFixture {
 
     @Test
     void an_operation_with_an_opaque_key_and_a_result_of_300_bytes() throws SQLException {
-        assertThat(bytesPerOperation(StoreFixture::newIdentity, true)).isLessThan(1_150);
+        assertThat(bytesPerOperation(this::newIdentity, true)).isLessThan(1_150);
     }
 
     @Test

@@ -10,7 +10,6 @@ import dev.idempotency.record.RecordPurge.Batch;
 import dev.idempotency.record.RecordPurge.Part;
 import dev.idempotency.record.RecordPurge.Slice;
 import dev.idempotency.record.Sighting;
-import dev.idempotency.testing.TestDatabase;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +25,7 @@ abstract class PurgeContract extends StoreFixture {
 
     JdbcRecordPurge purge;
 
-    PurgeContract(TestDatabase kind) {
+    PurgeContract(StoreKind kind) {
         super(kind);
     }
 
@@ -123,7 +122,7 @@ abstract class PurgeContract extends StoreFixture {
 
     @Test
     void other_namespaces_are_not_touched() throws SQLException {
-        record(new OperationIdentity("other", "user:alice", "orders.place", "key"), success("done"));
+        record(new OperationIdentity("other", "user:alice", "orders.place", newKey()), success("done"));
 
         assertThat(purgeAll(Part.RESULT).removed()).isZero();
         assertThat(purgeAll(Part.RECORD).removed()).isZero();

@@ -9,7 +9,6 @@ import dev.idempotency.record.OperationRecord;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
-import dev.idempotency.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -36,7 +35,7 @@ abstract class RaceContract extends StoreFixture {
     private static final int THREADS = 50;
     private static final int KEYS = 200;
 
-    RaceContract(TestDatabase kind) {
+    RaceContract(StoreKind kind) {
         super(kind);
     }
 

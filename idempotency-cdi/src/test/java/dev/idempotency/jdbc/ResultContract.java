@@ -11,7 +11,6 @@ import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Outcome.BodyState;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
-import dev.idempotency.testing.TestDatabase;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Random;
@@ -25,7 +24,7 @@ abstract class ResultContract extends StoreFixture {
     private static final OperationFailure OUT_OF_STOCK =
             new OperationFailure("urn:orders:problem:out-of-stock", "Out of stock: Bücher", 409, "0 left, 2 wanted");
 
-    ResultContract(TestDatabase kind) {
+    ResultContract(StoreKind kind) {
         super(kind);
     }
 

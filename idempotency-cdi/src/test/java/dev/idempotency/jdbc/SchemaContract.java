@@ -73,7 +73,8 @@ abstract class SchemaContract {
         JdbcRecordStore store = new JdbcRecordStore(() -> transactions);
         transactions.begin();
 
-        assertThat(store.claim(StoreFixture.claim(StoreFixture.newIdentity()))).isInstanceOf(Claim.Won.class);
+        assertThat(store.claim(StoreFixture.claim(StoreFixture.identity("key"))))
+                .isInstanceOf(Claim.Won.class);
         transactions.rollback();
         transactions.closeAll();
     }
@@ -167,6 +168,6 @@ abstract class SchemaContract {
     @Test
     void a_claim_on_a_missing_table_names_the_script() {
         JdbcRecordStore store = new JdbcRecordStore(() -> database);
-        assertRefused(() -> store.claim(StoreFixture.claim(StoreFixture.newIdentity())), "IDEMP0204E", ddl);
+        assertRefused(() -> store.claim(StoreFixture.claim(StoreFixture.identity("key"))), "IDEMP0204E", ddl);
     }
 }

@@ -2,13 +2,11 @@ package dev.idempotency.jdbc;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
-import dev.idempotency.config.Settings.SchemaMode;
 import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Outcome.BodyState;
 import dev.idempotency.testing.CountingDataSource;
-import dev.idempotency.testing.TestDatabase;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -30,23 +28,22 @@ abstract class StoreFixture {
 
     private static final String FINGERPRINT = "v1:n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg";
 
-    final TestDatabase kind;
+    final StoreKind kind;
     DataSource database;
     CountingDataSource counting;
     LocalTransactions transactions;
     JdbcRecordStore store;
 
-    StoreFixture(TestDatabase kind) {
+    StoreFixture(StoreKind kind) {
         this.kind = kind;
     }
 
     @BeforeAll
-    void createStore() {
+    void createStore() throws SQLException {
         database = kind.create();
         counting = new CountingDataSource(database);
         transactions = new LocalTransactions(counting);
-        store = new JdbcRecordStore(() -> transactions);
-        new Schema(() -> transactions, IN_FLIGHT_WAIT).prepare(SchemaMode.CREATE);
+        store = kind.createStore(transactions);
     }
 
     @AfterAll
@@ -58,17 +55,17 @@ abstract class StoreFixture {
         return new OperationIdentity("default", "user:alice", "orders.place", key);
     }
 
-    static OperationIdentity newIdentity() {
-        return identity(UUID.randomUUID().toString());
+    final OperationIdentity newIdentity() {
+        return identity(kind.newKey());
     }
 
     final OperationIdentity newOfThisKind() {
         return identity(newKey());
     }
 
-    /** An opaque key, unless a test is about others. */
+    /** One of which nothing special is known, unless a test is about others. */
     String newKey() {
-        return UUID.randomUUID().toString();
+        return kind.newKey();
     }
 
     static NewClaim claim(OperationIdentity identity) {

@@ -3,6 +3,7 @@ package dev.idempotency.jta;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionImple;
 import dev.idempotency.testing.TestJta;
 import jakarta.transaction.RollbackException;
 import java.util.ArrayList;
@@ -77,5 +78,17 @@ class TransactionsTest {
         assertThat(separate.<Object>inNew(transactions::key)).isNotEqualTo(key);
         assertThat(transactions.key()).isEqualTo(key);
         transaction.rollBack();
+    }
+
+    @Test
+    void a_timeout_counts_for_the_one_transaction_also_where_that_is_refused() throws Exception {
+        OwnTransaction outer = transactions.begin();
+        assertThatThrownBy(() -> transactions.begin(7)).isInstanceOf(IllegalStateException.class);
+        outer.rollBack();
+
+        OwnTransaction next = transactions.begin();
+        int timeout = ((TransactionImple) TestJta.transactionManager().getTransaction()).getTimeout();
+        next.rollBack();
+        assertThat(timeout).isEqualTo(60);
     }
 }

@@ -3,6 +3,7 @@ package dev.idempotency.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.ClaimMode;
 import dev.idempotency.KeyReusedException;
 import dev.idempotency.OperationFailure;
 import dev.idempotency.OperationIdentity;
@@ -12,6 +13,7 @@ import dev.idempotency.OperationStatus;
 import dev.idempotency.OutcomeUnknownException;
 import dev.idempotency.config.Settings.SchemaMode;
 import dev.idempotency.execution.Answer;
+import dev.idempotency.execution.Attempt;
 import dev.idempotency.execution.Business;
 import dev.idempotency.execution.Completion;
 import dev.idempotency.execution.Reconciliations;
@@ -25,6 +27,7 @@ import dev.idempotency.spi.Reconciler;
 import dev.idempotency.spi.UnclearOperation;
 import dev.idempotency.testing.TestDatabase;
 import dev.idempotency.testing.TestJta;
+import jakarta.transaction.Status;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -53,6 +56,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Claims before the transaction, by several nodes on one database. */
@@ -291,6 +295,29 @@ abstract class LeasedContract {
         assertThat(held.goesOn()).isInstanceOf(Answer.Executed.class);
         assertThat(runs).hasValue(1);
         assertThat(one.abandon(identity).state()).isEqualTo(OperationState.SUCCEEDED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClaimMode.class)
+    void whoever_meets_it_running_is_told_since_when(ClaimMode claim) throws Exception {
+        OperationIdentity identity = identity(NOBODYS);
+        Held held = new Held(two, identity);
+        Attempt attempt = Node.attempt(identity, "x", claim);
+
+        assertThat(since(one.execute(attempt, business(one)))).isTrue();
+        TestJta.userTransaction().begin();
+        try {
+            assertThat(since(one.execute(attempt, business(one)))).isTrue();
+            assertThat(TestJta.userTransaction().getStatus()).isEqualTo(Status.STATUS_MARKED_ROLLBACK);
+        } finally {
+            TestJta.userTransaction().rollback();
+        }
+        held.goesOn();
+        assertThat(runs).hasValue(1);
+    }
+
+    private static boolean since(Answer answer) {
+        return ((Answer.InProgress) answer).since() != null;
     }
 
     @Test

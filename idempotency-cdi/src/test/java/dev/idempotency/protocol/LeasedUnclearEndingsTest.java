@@ -23,13 +23,17 @@ import dev.idempotency.testing.TestDatabase;
 import dev.idempotency.testing.TestJta;
 import java.net.URI;
 import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,7 +52,11 @@ class LeasedUnclearEndingsTest {
     private TcpProxy proxy;
     private Node node;
     private Node other;
+    /** Extends a lease ten times a second. */
+    private Node busy;
+
     private OperationIdentity identity;
+    private final AtomicInteger asked = new AtomicInteger();
 
     @BeforeAll
     void startTheNodes() throws Exception {
@@ -60,6 +68,7 @@ class LeasedUnclearEndingsTest {
         String proxied = url.replace(host, "127.0.0.1:" + proxy.port()) + "&prepareThreshold=0";
         node = new Node(proxied, Duration.ofMinutes(5), new TakenOver(), () -> container);
         other = new Node(url, Duration.ofMinutes(5), new TakenOver(), () -> container);
+        busy = new Node(url, Duration.ofMillis(300), new TakenOver(), () -> container);
         new Schema(() -> other.pool, Duration.ofSeconds(1)).prepare(SchemaMode.CREATE);
         try (Connection connection = other.pool.getConnection();
                 Statement statement = connection.createStatement()) {
@@ -72,6 +81,7 @@ class LeasedUnclearEndingsTest {
         container.shutdownNow();
         node.close();
         other.close();
+        busy.close();
         proxy.close();
     }
 
@@ -80,7 +90,7 @@ class LeasedUnclearEndingsTest {
         identity = Node.identity("pay.local", UUID.randomUUID().toString());
     }
 
-    private static final class TakenOver implements Reconciliations {
+    private final class TakenOver implements Reconciliations {
 
         @Override
         public Optional<Reconciler> reconciler(String operation) {
@@ -89,6 +99,7 @@ class LeasedUnclearEndingsTest {
 
         @Override
         public boolean mayBeTakenOver(String operation) {
+            asked.incrementAndGet();
             return true;
         }
 
@@ -143,6 +154,31 @@ class LeasedUnclearEndingsTest {
         assertThat(state()).isIn(OperationState.PROCESSING, OperationState.SUCCEEDED);
     }
 
+    /** The database is still at it: whoever asked now what became of it could be told that it did not happen. */
+    @Test
+    void nobody_asks_about_a_commit_that_may_still_go_through() throws Exception {
+        try (Connection gate = other.pool.getConnection();
+                Statement statement = gate.createStatement()) {
+            statement.execute("CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS"
+                    + " 'BEGIN PERFORM pg_advisory_xact_lock_shared(4712); RETURN NULL; END'");
+            statement.execute("CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON ledger DEFERRABLE INITIALLY DEFERRED"
+                    + " FOR EACH ROW WHEN (NEW.line = '" + identity.key() + "') EXECUTE FUNCTION slow()");
+            statement.execute("SELECT pg_advisory_lock(4712)");
+            int before = asked.get();
+
+            assertThatThrownBy(() ->
+                            node.execute(identity, business(() -> proxy.cutAt("COMMIT", Cut.BEFORE_THE_ANSWER))))
+                    .isInstanceOf(OutcomeUnknownException.class);
+
+            assertThat(asked).hasValue(before);
+            assertThat(state()).isEqualTo(OperationState.PROCESSING);
+            statement.execute("SELECT pg_advisory_unlock(4712)");
+        }
+        while (state() != OperationState.SUCCEEDED) {
+            assertThat(Thread.interrupted()).as("time is over").isFalse();
+        }
+    }
+
     private final class DownAtCommit implements jakarta.transaction.Synchronization {
         @Override
         public void beforeCompletion() {
@@ -182,5 +218,46 @@ class LeasedUnclearEndingsTest {
                 .isInstanceOf(StoreUnavailableException.class);
         proxy.up();
         assertThat(node.execute(identity, business(() -> {}))).isInstanceOf(Answer.Executed.class);
+    }
+
+    @Test
+    void what_is_given_up_while_it_is_being_extended_is_gone_at_once() throws Exception {
+        try (Connection gate = other.pool.getConnection();
+                Statement statement = gate.createStatement()) {
+            holdExtensions(statement);
+            FutureTask<Answer> answer = new FutureTask<>(() -> busy.execute(identity, () -> {
+                awaitExtension(statement);
+                throw new IllegalStateException("no answer");
+            }));
+            Thread attempt = new Thread(answer);
+            attempt.start();
+            while (attempt.getState() != Thread.State.BLOCKED && !answer.isDone()) {
+                Thread.onSpinWait();
+            }
+            statement.execute("SELECT pg_advisory_unlock(4711)");
+
+            assertThatThrownBy(answer::get).hasRootCauseMessage("no answer");
+        }
+        assertThat(other.status(identity).isFound()).isFalse();
+    }
+
+    /** An extension of this lease waits for a lock, which that session has. */
+    private void holdExtensions(Statement statement) throws SQLException {
+        statement.execute("CREATE FUNCTION held() RETURNS trigger LANGUAGE plpgsql AS"
+                + " 'BEGIN PERFORM pg_advisory_xact_lock_shared(4711); RETURN NEW; END'");
+        statement.execute("CREATE TRIGGER held BEFORE UPDATE ON idempotency_record FOR EACH ROW"
+                + " WHEN (NEW.idempotency_key = '" + identity.key() + "') EXECUTE FUNCTION held()");
+        statement.execute("SELECT pg_advisory_lock(4711)");
+    }
+
+    private static void awaitExtension(Statement statement) throws SQLException {
+        boolean waiting = false;
+        while (!waiting) {
+            try (ResultSet row = statement.executeQuery("SELECT count(*) FROM pg_locks WHERE NOT granted"
+                    + " AND locktype = 'advisory' AND objid = 4711")) {
+                row.next();
+                waiting = row.getInt(1) > 0;
+            }
+        }
     }
 }

@@ -80,13 +80,12 @@ final class Node implements AutoCloseable {
     }
 
     static Attempt attempt(OperationIdentity identity, String fingerprint) {
+        return attempt(identity, fingerprint, ClaimMode.BEFORE_TRANSACTION);
+    }
+
+    static Attempt attempt(OperationIdentity identity, String fingerprint, ClaimMode claim) {
         return new Attempt(
-                identity,
-                "the caller's own",
-                Instant.now(),
-                new Fingerprint("v1:" + fingerprint),
-                true,
-                ClaimMode.BEFORE_TRANSACTION);
+                identity, "the caller's own", Instant.now(), new Fingerprint("v1:" + fingerprint), true, claim);
     }
 
     Answer execute(OperationIdentity identity, Business business) throws Exception {

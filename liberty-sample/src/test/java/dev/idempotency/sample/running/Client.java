@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** Speaks to the sample as one caller. A request goes out once: the JDK's client does not repeat a POST by itself. */
 public final class Client {
@@ -79,6 +80,14 @@ public final class Client {
 
     public Answer put(String path, String body) throws IOException {
         return send(json(path).PUT(BodyPublishers.ofString(body)));
+    }
+
+    /** The same on a connection of its own, without a thread that waits for the answer. */
+    public CompletableFuture<Answer> getLater(HttpClient connections, String path, String... headers) {
+        HttpRequest request = request(path).GET().headers(headers).build();
+        return connections
+                .sendAsync(request, BodyHandlers.ofByteArray())
+                .thenApply(response -> new Answer(response.statusCode(), response.headers(), response.body()));
     }
 
     public Answer post(String path) throws IOException {

@@ -1,6 +1,7 @@
 package dev.idempotency.sample.running;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 
 /** The database of one running sample. It outlives the sample's crashes. */
@@ -20,6 +21,13 @@ interface Database extends AutoCloseable {
     /** The database of another sample, which will end it. */
     static Database shared(Database other) {
         return notOurs(other.variables());
+    }
+
+    /** The same behind that wire. */
+    static Database behind(Wire wire, Database other) {
+        Map<String, String> variables = new HashMap<>(other.variables());
+        variables.put("DB_PORT", String.valueOf(wire.port()));
+        return notOurs(variables);
     }
 
     private static Database notOurs(Map<String, String> variables) {

@@ -3,27 +3,72 @@ package dev.idempotency.sample.running;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
-/** A real PostgreSQL on a free port of this machine. */
-final class PostgreSql implements Database {
+/** A real PostgreSQL on a free port of this machine. It can be ended, and started again on what it left behind. */
+public final class PostgreSql implements Database {
 
-    private final EmbeddedPostgres server;
+    private final Path directory;
+    private final int port = Ports.free();
+    private EmbeddedPostgres server;
 
-    private PostgreSql(EmbeddedPostgres server) {
-        this.server = server;
+    private PostgreSql(Path directory) {
+        this.directory = directory;
     }
 
     static PostgreSql start(Path directory) {
+        PostgreSql database = new PostgreSql(directory);
+        database.start();
+        return database;
+    }
+
+    /** Starts it, again on the same data and port. Returns when it is ready to answer. */
+    public void start() {
         try {
-            return new PostgreSql(EmbeddedPostgres.builder()
+            server = EmbeddedPostgres.builder()
                     .setDataDirectory(directory)
+                    .setCleanDataDirectory(false)
+                    .setPort(port)
                     .setServerConfig("max_prepared_transactions", "20")
-                    .start());
+                    // What it has told as committed is there after its end; as it comes here, that is switched off.
+                    .setServerConfig("synchronous_commit", "on")
+                    .start();
         } catch (IOException e) {
             throw new UncheckedIOException("PostgreSQL cannot be started", e);
         }
+    }
+
+    /**
+     * Ends it with what runs in it.
+     *
+     * @param signal {@code QUIT}, which is an immediate shutdown, or {@code KILL}
+     */
+    public void end(String signal) throws IOException, InterruptedException {
+        long pid = Long.parseLong(
+                Files.readAllLines(directory.resolve("postmaster.pid")).get(0));
+        ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
+        // What is left of the processes of its sessions would not let it be started again.
+        CompletableFuture<?>[] ends = Stream.concat(Stream.of(postmaster), postmaster.descendants())
+                .map(ProcessHandle::onExit)
+                .toArray(CompletableFuture[]::new);
+        new ProcessBuilder("kill", "-" + signal, String.valueOf(pid)).start().waitFor();
+        CompletableFuture.allOf(ends).join();
+        server.close();
+    }
+
+    /** A session of the test's own. */
+    public Connection connection() throws SQLException {
+        return server.getPostgresDatabase().getConnection();
+    }
+
+    int port() {
+        return port;
     }
 
     @Override
@@ -31,7 +76,7 @@ final class PostgreSql implements Database {
         return Map.of(
                 "DB_KIND", "postgresql",
                 "DB_HOST", "127.0.0.1",
-                "DB_PORT", String.valueOf(server.getPort()),
+                "DB_PORT", String.valueOf(port),
                 "DB_NAME", "postgres",
                 "DB_USER", "postgres",
                 "DB_PASSWORD", "postgres");

@@ -19,25 +19,51 @@ public final class Sample implements AutoCloseable {
     private final Path home;
     private final Database database;
     private final String node;
+    private final String jvmArguments;
     private final int port = Ports.free();
     private ServerProcess server;
     private int starts;
 
-    private Sample(Path home, Database database, String node) {
+    private Sample(Path home, Database database, String node, String jvmArguments) {
         this.home = home;
         this.database = database;
         this.node = node;
+        this.jvmArguments = jvmArguments;
     }
 
     static Sample start(DatabaseKind kind) {
         Path home = Directories.fresh(kind.name().toLowerCase(Locale.ROOT));
-        return new Sample(home, kind.start(home), "node1").start();
+        return new Sample(home, kind.start(home), "node1", "").start();
     }
 
     /** Starts another node on the same database. Closing it leaves the database alone. */
     public Sample another(String node) {
+        return another(node, Database.shared(database), "");
+    }
+
+    /** The same with a wire between it and the database. */
+    public Sample another(String node, Wire wire) {
+        return another(node, Database.behind(wire, database), "");
+    }
+
+    /** The same with these arguments of its JVM. */
+    public Sample another(String node, String jvmArguments) {
+        return another(node, Database.shared(database), jvmArguments);
+    }
+
+    private Sample another(String node, Database shared, String jvmArguments) {
         Path neighbour = Directories.fresh(home.getFileName() + "-" + node);
-        return new Sample(neighbour, Database.shared(database), node).start();
+        return new Sample(neighbour, shared, node, jvmArguments).start();
+    }
+
+    /** A wire to its database. */
+    public Wire wire() throws IOException {
+        return new Wire(postgreSql().port());
+    }
+
+    /** Its database, where that is one. */
+    public PostgreSql postgreSql() {
+        return (PostgreSql) database;
     }
 
     /** Starts it, again on the same database and port. Returns when it is ready to answer. */
@@ -73,6 +99,16 @@ public final class Sample implements AutoCloseable {
         return all.toString();
     }
 
+    /** What its JVM answers to that command of {@code jcmd}. */
+    public String diagnose(String command) throws IOException {
+        return server.diagnose(command);
+    }
+
+    /** What it has said on its console since it was started. */
+    public String console() throws IOException {
+        return server.console();
+    }
+
     /** Ends the process as the loss of power would. */
     public void kill() {
         server.kill();
@@ -102,6 +138,7 @@ public final class Sample implements AutoCloseable {
         variables.put("NODE_NAME", node);
         variables.put("HTTP_PORT", String.valueOf(port));
         variables.put("DATA_DIR", home.resolve("data").toString());
+        variables.put("JVM_ARGS", jvmArguments);
         return variables;
     }
 

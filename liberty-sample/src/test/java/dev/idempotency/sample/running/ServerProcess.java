@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -111,6 +112,20 @@ final class ServerProcess {
         } catch (InterruptedException | IOException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    String diagnose(String command) throws IOException {
+        Process jcmd = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                        String.valueOf(process.pid()),
+                        command)
+                .redirectErrorStream(true)
+                .start();
+        return new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    String console() throws IOException {
+        return Files.readString(log);
     }
 
     void kill() {
