@@ -8,8 +8,9 @@ import dev.idempotency.record.OperationRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call by a message. A refusal that was recorded before ends it like a success: the message is done, and an exception
- * would only bring it again.
+ * A call by a message. A definite failure ends it like a success, whether it is recorded now or was before: the message
+ * is done, and an exception would only bring it again. Where it is recorded only after the container has rolled back,
+ * that brings the message again, once.
  */
 record MessageCall(BeanCall call) implements Call {
 
@@ -30,10 +31,17 @@ record MessageCall(BeanCall call) implements Call {
 
     @Override
     public @Nullable Object answer(Answer answer) throws Exception {
-        return answer instanceof Answer.Replayed replayed && isRefusal(replayed.record()) ? null : call.answer(answer);
+        return isDefiniteFailure(answer) ? null : call.answer(answer);
     }
 
-    private static boolean isRefusal(OperationRecord record) {
+    private static boolean isDefiniteFailure(Answer answer) {
+        if (answer instanceof Answer.Executed executed) {
+            return executed.completion() instanceof Completion.DefiniteFailure;
+        }
+        return answer instanceof Answer.Replayed replayed && isFailed(replayed.record());
+    }
+
+    private static boolean isFailed(OperationRecord record) {
         return record.outcome() != null && record.outcome().failure() != null;
     }
 }
