@@ -22,8 +22,13 @@ record ArgumentReader(Optional<KeySource> source, ArgumentFingerprint fingerprin
     }
 
     @Override
-    public KeyMissingException missing(String operation, @Nullable Object[] arguments) {
+    public KeyMissingException missing(String operation) {
         return new KeyMissingException(Messages.text("IDEMP0014W", operation), null, null);
+    }
+
+    @Override
+    public String name(@Nullable Object[] arguments) {
+        return "(without a name)";
     }
 
     @Override

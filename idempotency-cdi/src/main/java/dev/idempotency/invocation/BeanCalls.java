@@ -1,5 +1,6 @@
 package dev.idempotency.invocation;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.IdempotencyKey;
 import dev.idempotency.KeyPresence;
 import dev.idempotency.NotFingerprinted;
@@ -57,9 +58,20 @@ public final class BeanCalls implements CallKind {
     @Override
     public Optional<Call> open(OperationDescription operation, @Nullable Object[] arguments) {
         CallReader reader = readers.computeIfAbsent(operation.method(), method -> readerOf(operation));
+        try {
+            return open(operation, reader, arguments);
+        } catch (IdempotencyException e) {
+            if (operation.kind().isListener()) {
+                MessageRefusals.tell(operation.operation(), reader.name(arguments), e);
+            }
+            throw e;
+        }
+    }
+
+    private Optional<Call> open(OperationDescription operation, CallReader reader, @Nullable Object[] arguments) {
         Optional<String> key = reader.key(arguments);
         if (key.isEmpty() && operation.key() == KeyPresence.REQUIRED) {
-            throw reader.missing(operation.operation(), arguments);
+            throw reader.missing(operation.operation());
         }
         return key.map(given -> open(operation, given, reader, arguments));
     }
@@ -85,7 +97,7 @@ public final class BeanCalls implements CallKind {
                 codec,
                 retention,
                 operation.method().getDeclaringClass().getClassLoader());
-        return operation.kind().isListener() ? new MessageCall(call) : call;
+        return operation.kind().isListener() ? new MessageCall(call, reader.name(arguments)) : call;
     }
 
     private static Fingerprint fingerprint(

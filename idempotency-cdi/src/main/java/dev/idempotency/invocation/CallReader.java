@@ -12,7 +12,10 @@ interface CallReader {
     Optional<String> key(@Nullable Object[] arguments);
 
     /** What is told of a call of that operation that should have brought a key. */
-    KeyMissingException missing(String operation, @Nullable Object[] arguments);
+    KeyMissingException missing(String operation);
+
+    /** What a call is called in the log. */
+    String name(@Nullable Object[] arguments);
 
     /** The name of the attempt: the caller's, or a new one. */
     String attemptId(@Nullable Object[] arguments);

@@ -1,5 +1,6 @@
 package dev.idempotency.invocation;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.execution.Answer;
 import dev.idempotency.execution.Attempt;
 import dev.idempotency.execution.Call;
@@ -11,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  * A call by a message. A definite failure ends it like a success, whether it is recorded now or was before: the message
  * is done, and an exception would only bring it again. Where it is recorded only after the container has rolled back,
  * that brings the message again, once.
+ *
+ * @param message its name in the log
  */
-record MessageCall(BeanCall call) implements Call {
+record MessageCall(BeanCall call, String message) implements Call {
 
     @Override
     public Attempt attempt() {
@@ -27,6 +30,11 @@ record MessageCall(BeanCall call) implements Call {
     @Override
     public Completion threw(Exception thrown) throws Exception {
         return call.threw(thrown);
+    }
+
+    @Override
+    public void refused(IdempotencyException refusal) {
+        MessageRefusals.tell(call.attempt().identity().operation(), message, refusal);
     }
 
     @Override

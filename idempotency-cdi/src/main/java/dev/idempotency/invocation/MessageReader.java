@@ -34,9 +34,13 @@ record MessageReader(MessageFingerprint fingerprints) implements CallReader {
     }
 
     @Override
-    public KeyMissingException missing(String operation, @Nullable Object[] arguments) {
-        return new KeyMissingException(
-                Messages.text("IDEMP0029W", operation, read(arguments, Message::getJMSMessageID)), null, null);
+    public KeyMissingException missing(String operation) {
+        return new KeyMissingException(Messages.text("IDEMP0029W", operation), null, null);
+    }
+
+    @Override
+    public String name(@Nullable Object[] arguments) {
+        return String.valueOf(read(arguments, Message::getJMSMessageID));
     }
 
     @Override

@@ -43,7 +43,8 @@ public final class Sample implements AutoCloseable {
     /** Starts it, again on the same database and port. Returns when it is ready to answer. */
     public Sample start() {
         starts++;
-        server = ServerProcess.start(home, "console-" + starts + ".log", variables());
+        server = ServerProcess.start(
+                "orders", ServerProcess.SIGNS_OF_LIFE, home, "console-" + starts + ".log", variables());
         server.awaitReady();
         return this;
     }
