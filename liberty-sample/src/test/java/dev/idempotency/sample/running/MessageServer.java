@@ -12,9 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
@@ -22,9 +20,6 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 public final class MessageServer implements AutoCloseable {
 
     private static final String NAME = "messages";
-
-    /** The broker is there, too. */
-    private static final String BROKER = "CWSID0108I";
 
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -62,9 +57,7 @@ public final class MessageServer implements AutoCloseable {
         variables.putAll(more);
         variables.put("HTTP_PORT", String.valueOf(port));
         variables.put("DATA_DIR", home.resolve("data").toString());
-        Set<String> signs = new HashSet<>(ServerProcess.SIGNS_OF_LIFE);
-        signs.add(BROKER);
-        server = ServerProcess.start(NAME, signs, home, "console-" + starts + ".log", variables);
+        server = ServerProcess.start(NAME, home, "console-" + starts + ".log", variables);
         server.awaitReady();
         return this;
     }
@@ -78,7 +71,7 @@ public final class MessageServer implements AutoCloseable {
     /** What it has said in this life. */
     public String log() {
         try {
-            return Files.readString(home.resolve("console-" + starts + ".log"));
+            return Files.readString(home.resolve(Path.of("output", NAME, "logs", "messages.log")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

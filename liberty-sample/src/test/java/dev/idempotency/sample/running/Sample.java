@@ -43,8 +43,7 @@ public final class Sample implements AutoCloseable {
     /** Starts it, again on the same database and port. Returns when it is ready to answer. */
     public Sample start() {
         starts++;
-        server = ServerProcess.start(
-                "orders", ServerProcess.SIGNS_OF_LIFE, home, "console-" + starts + ".log", variables());
+        server = ServerProcess.start("orders", home, "console-" + starts + ".log", variables());
         server.awaitReady();
         return this;
     }

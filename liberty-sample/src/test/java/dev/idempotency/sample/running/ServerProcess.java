@@ -21,32 +21,24 @@ final class ServerProcess {
     private static final long PATIENCE_SECONDS = 120;
 
     /** The server listens, and the application has started. Either may come first. */
-    static final Set<String> SIGNS_OF_LIFE = Set.of("CWWKF0011I", "CWWKZ0001I");
+    private static final Set<String> SIGNS_OF_LIFE = Set.of("CWWKF0011I", "CWWKZ0001I");
 
     /** The application did not start, and will not. */
     private static final Set<String> SIGNS_OF_FAILURE = Set.of("CWWKZ0002E", "CWWKZ0012I");
 
     private final Process process;
     private final Path log;
-    private final Set<String> missing;
     private final Thread listener;
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
 
-    private ServerProcess(Process process, Path log, Set<String> signsOfLife) {
+    private ServerProcess(Process process, Path log) {
         this.process = process;
         this.log = log;
-        this.missing = new HashSet<>(signsOfLife);
         this.listener = new Thread(this::listen, "console of " + log);
     }
 
-    /**
-     * Starts a server.
-     *
-     * @param name which of those in the installation
-     * @param signsOfLife the ids of the messages that show that it is ready
-     */
-    static ServerProcess start(
-            String name, Set<String> signsOfLife, Path home, String logName, Map<String, String> variables) {
+    /** Starts that one of the servers in the installation. */
+    static ServerProcess start(String name, Path home, String logName, Map<String, String> variables) {
         ProcessBuilder builder = new ProcessBuilder(
                         LIBERTY.resolve("bin").resolve("server").toString(), "run", name)
                 .redirectErrorStream(true);
@@ -55,7 +47,7 @@ final class ServerProcess {
         // Several servers run from one installation: each has its own place for what it writes.
         builder.environment().put("WLP_OUTPUT_DIR", home.resolve("output").toString());
         try {
-            ServerProcess server = new ServerProcess(builder.start(), home.resolve(logName), signsOfLife);
+            ServerProcess server = new ServerProcess(builder.start(), home.resolve(logName));
             server.live();
             return server;
         } catch (IOException e) {
@@ -70,11 +62,12 @@ final class ServerProcess {
     }
 
     private void listen() {
+        Set<String> missing = new HashSet<>(SIGNS_OF_LIFE);
         try (BufferedReader console = process.inputReader();
                 PrintWriter copy = new PrintWriter(Files.newBufferedWriter(log), true)) {
             for (String line = console.readLine(); line != null; line = console.readLine()) {
                 copy.println(line);
-                notice(line);
+                notice(line, missing);
             }
             ready.completeExceptionally(new IllegalStateException("The server ended"));
         } catch (IOException e) {
@@ -82,7 +75,7 @@ final class ServerProcess {
         }
     }
 
-    private void notice(String line) {
+    private void notice(String line, Set<String> missing) {
         if (missing.removeIf(line::contains) && missing.isEmpty()) {
             ready.complete(null);
         }

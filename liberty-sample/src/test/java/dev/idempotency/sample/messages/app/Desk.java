@@ -27,7 +27,7 @@ public class Desk {
 
     private static final long PATIENCE = 30_000;
 
-    @Resource
+    @Resource(lookup = "java:comp/DefaultJMSConnectionFactory")
     private ConnectionFactory broker;
 
     @Inject

@@ -17,7 +17,7 @@ import javax.sql.DataSource;
 @ApplicationScoped
 public class Work {
 
-    @Resource
+    @Resource(lookup = "java:comp/DefaultDataSource")
     private DataSource dataSource;
 
     void begin(@Observes @Initialized(ApplicationScoped.class) Object start) throws SQLException {
