@@ -48,6 +48,16 @@ public final class JmsDelivery implements Delivery {
 
     @Override
     public Answer submit(Shipment shipment, String attemptId) {
+        JmsEnvelope envelope;
+        try {
+            envelope = JmsEnvelope.of(shipment, attemptId);
+        } catch (IllegalArgumentException e) {
+            return Answer.refused(new Reason("about:blank", "It cannot be sent", BAD_REQUEST, e.getMessage()));
+        }
+        return submit(shipment, envelope);
+    }
+
+    private Answer submit(Shipment shipment, JmsEnvelope envelope) {
         Destination to;
         Connection connection;
         try {
@@ -56,26 +66,24 @@ public final class JmsDelivery implements Delivery {
         } catch (NamingException | ClassCastException e) {
             Messages.log(LOGGER, "IDEMP0721E", shipment.target(), destination, connectionFactory, e.getMessage());
             return Answer.notSent();
-        } catch (JMSException e) {
+        } catch (JMSException | RuntimeException e) {
             return notSent(shipment, e);
         }
         try {
-            return submit(shipment, attemptId, connection, to);
+            return submit(shipment, envelope, connection, to);
         } finally {
             close(connection);
         }
     }
 
-    private Answer submit(Shipment shipment, String attemptId, Connection connection, Destination to) {
+    private Answer submit(Shipment shipment, JmsEnvelope envelope, Connection connection, Destination to) {
         MessageProducer producer;
         Message message;
         try {
             Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
             producer = session.createProducer(to);
-            message = new JmsEnvelope(session).around(shipment, attemptId);
-        } catch (IllegalArgumentException e) {
-            return Answer.refused(new Reason("about:blank", "It cannot be sent", BAD_REQUEST, e.getMessage()));
-        } catch (JMSException e) {
+            message = envelope.in(session);
+        } catch (JMSException | RuntimeException e) {
             return notSent(shipment, e);
         }
         return send(shipment, producer, message);
@@ -93,7 +101,7 @@ public final class JmsDelivery implements Delivery {
         }
     }
 
-    private static Answer notSent(Shipment shipment, JMSException cause) {
+    private static Answer notSent(Shipment shipment, Exception cause) {
         Messages.log(LOGGER, cause, "IDEMP0722W", shipment.target());
         return Answer.notSent();
     }

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -17,31 +18,34 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes messages.
+ * What a message is made of.
  *
- * @param session in which they are made
+ * @param key of the operation, the same in every attempt
+ * @param properties by names that JMS allows
+ * @param text the body, where it is text
+ * @param bytes the body
  */
-record JmsEnvelope(Session session) {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record JmsEnvelope(String key, Map<String, String> properties, Optional<String> text, byte[] bytes) {
 
     private static final Pattern TEXT = Pattern.compile("text/.*|.*[/+](json|xml)");
     private static final Pattern CHARSET = Pattern.compile(";\\s*charset=\"?([^\";\\s]+)", Pattern.CASE_INSENSITIVE);
     private static final Pattern NOT_OF_A_NAME = Pattern.compile("[^A-Za-z0-9_]");
 
     /**
-     * The message for an operation.
+     * Around an operation.
      *
      * @throws IllegalArgumentException if no message can carry it
      */
-    Message around(Shipment shipment, String attemptId) throws JMSException {
-        Message message = body(shipment.headers().get("Content-Type"), shipment.body());
-        for (Map.Entry<String, String> header : shipment.headers().entrySet()) {
-            message.setStringProperty(propertyFor(header.getKey()), header.getValue());
-        }
-        message.setStringProperty(MessageProperties.KEY, shipment.key());
-        message.setStringProperty(MessageProperties.OPERATION, shipment.operation());
-        message.setStringProperty(MessageProperties.ATTEMPT, attemptId);
-        message.setJMSCorrelationID(shipment.key());
-        return message;
+    static JmsEnvelope of(Shipment shipment, String attemptId) {
+        Map<String, String> properties = new HashMap<>();
+        shipment.headers().forEach((name, value) -> properties.put(propertyFor(name), value));
+        properties.put(MessageProperties.KEY, shipment.key());
+        properties.put(MessageProperties.OPERATION, shipment.operation());
+        properties.put(MessageProperties.ATTEMPT, attemptId);
+        byte[] body = shipment.body();
+        return new JmsEnvelope(
+                shipment.key(), properties, text(shipment.headers().get("Content-Type"), body), body);
     }
 
     /** Names of properties are identifiers of Java, and those that begin with JMS belong to others. */
@@ -53,23 +57,9 @@ record JmsEnvelope(Session session) {
         return name;
     }
 
-    private Message body(@Nullable String contentType, byte[] body) throws JMSException {
-        if (body.length == 0) {
-            return session.createMessage();
-        }
-        Optional<String> text = Optional.ofNullable(contentType).flatMap(type -> text(type, body));
-        if (text.isPresent()) {
-            return session.createTextMessage(text.get());
-        }
-        BytesMessage message = session.createBytesMessage();
-        message.writeBytes(body);
-        return message;
-    }
-
     /** What is no text in its charset is sent as it is. */
-    private static Optional<String> text(String contentType, byte[] body) {
-        String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        if (!TEXT.matcher(type).matches()) {
+    private static Optional<String> text(@Nullable String contentType, byte[] body) {
+        if (contentType == null || !TEXT.matcher(essence(contentType)).matches()) {
             return Optional.empty();
         }
         Matcher charset = CHARSET.matcher(contentType);
@@ -79,5 +69,31 @@ record JmsEnvelope(Session session) {
         } catch (CharacterCodingException | IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    private static String essence(String contentType) {
+        return contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    }
+
+    /** The message, made in that session. */
+    Message in(Session session) throws JMSException {
+        Message message = body(session);
+        for (Map.Entry<String, String> property : properties.entrySet()) {
+            message.setStringProperty(property.getKey(), property.getValue());
+        }
+        message.setJMSCorrelationID(key);
+        return message;
+    }
+
+    private Message body(Session session) throws JMSException {
+        if (bytes.length == 0) {
+            return session.createMessage();
+        }
+        if (text.isPresent()) {
+            return session.createTextMessage(text.get());
+        }
+        BytesMessage message = session.createBytesMessage();
+        message.writeBytes(bytes);
+        return message;
     }
 }

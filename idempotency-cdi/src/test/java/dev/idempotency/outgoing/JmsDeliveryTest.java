@@ -128,6 +128,9 @@ class JmsDeliveryTest {
                                 .outcome())
                         .isEqualTo(Attempt.NOT_SENT));
         assertThat(log).singleElement().asString().contains("IDEMP0722W").contains("warehouse");
+        broker.faults.put(step, new IllegalStateException("the driver broke"));
+        assertThat(delivery.submit(shipment(REQUEST, null), "attempt-2").outcome())
+                .isEqualTo(Attempt.NOT_SENT);
         assertThat(broker.sent).isEmpty();
     }
 

@@ -101,6 +101,20 @@ abstract class RedeliveryContract extends MessagesContract {
         assertThat(effects(key)).isEqualTo("1");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "bytes", "map", "stream"})
+    void each_kind_of_message_is_compared_by_its_body_and_handed_on_unread(String kind) throws Exception {
+        String key = newKey();
+        String one = "desk/messages/own?kind=" + kind + "&key=" + key;
+        for (int i = 1; i <= 2; i++) {
+            assertThat(server.post(one, "a lamp")).isEqualTo(204);
+            assertThat(deliveries(key, i)).isEqualTo(i == 1 ? "returned" : "returned,returned");
+        }
+        assertThat(server.post(one, "a desk")).isEqualTo(204);
+        assertThat(deliveries(key, 3)).startsWith("returned,returned,KeyReusedException");
+        assertThat(effects(key)).isEqualTo("1");
+    }
+
     // --- from the change of one business to that of another
 
     @Test

@@ -5,16 +5,22 @@ import dev.idempotency.outgoing.OutgoingStatus;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.jms.BytesMessage;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSProducer;
+import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
+import jakarta.jms.StreamMessage;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.naming.InitialContext;
@@ -49,17 +55,43 @@ public class Desk {
             @PathParam("queue") String queue,
             @QueryParam("key") String key,
             @QueryParam("fault") String fault,
+            @QueryParam("kind") @DefaultValue("text") String kind,
             String body)
-            throws NamingException {
+            throws NamingException, JMSException {
         try (JMSContext context = broker.createContext()) {
-            var producer = context.createProducer();
+            JMSProducer producer = context.createProducer();
             if (key != null) {
                 producer.setProperty("IdempotencyKey", key);
             }
             if (fault != null) {
                 producer.setProperty("Fault", fault);
             }
-            producer.send((Destination) new InitialContext().lookup("jms/" + queue), body);
+            producer.send((Destination) new InitialContext().lookup("jms/" + queue), message(context, kind, body));
+        }
+    }
+
+    private static Message message(JMSContext context, String kind, String body) throws JMSException {
+        switch (kind) {
+            case "bytes" -> {
+                BytesMessage bytes = context.createBytesMessage();
+                bytes.writeBytes(body.getBytes(StandardCharsets.UTF_8));
+                return bytes;
+            }
+            case "map" -> {
+                MapMessage map = context.createMapMessage();
+                map.setString("body", body);
+                map.setInt("size", body.length());
+                return map;
+            }
+            case "stream" -> {
+                StreamMessage stream = context.createStreamMessage();
+                stream.writeString(body);
+                stream.writeInt(body.length());
+                return stream;
+            }
+            default -> {
+                return context.createTextMessage(body);
+            }
         }
     }
 

@@ -4,8 +4,10 @@ import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
+import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.StreamMessage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -29,10 +31,20 @@ public class Work {
 
     void on(Message message) {
         try {
+            read(message);
             write(message.getStringProperty("IdempotencyKey"));
             Fault.of(message).ifAfterTheWrites();
         } catch (SQLException | JMSException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** As if nobody had read it before: where the end is reached already, this fails. */
+    private static void read(Message message) throws JMSException {
+        if (message instanceof BytesMessage bytes) {
+            bytes.readByte();
+        } else if (message instanceof StreamMessage stream) {
+            stream.readString();
         }
     }
 
