@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.sample.running.DatabaseKind;
 import org.junit.jupiter.api.Test;
 
-/** A datasource that cannot share a transaction with a broker. */
+/** A datasource that can only be committed in one phase. */
 class WithoutXaIT extends MessagesContract {
 
     WithoutXaIT() {
@@ -20,11 +20,13 @@ class WithoutXaIT extends MessagesContract {
         assertThat(effects(key)).isEqualTo("1");
     }
 
+    /** Liberty commits it between the two phases of the broker. */
     @Test
-    void in_a_transaction_of_the_container_nothing_happens() throws Exception {
+    void is_the_last_participant_where_the_container_begins_the_transaction() throws Exception {
         String key = newKey();
-        send("container", key, "none", BODY);
-        assertThat(refused("IdempotencyKey = '" + key + "'")).isEqualTo(BODY);
-        assertThat(effects(key)).isEqualTo("0");
+        send("container", key, "rollback-once", BODY);
+        assertThat(deliveries(key, 2)).isEqualTo("IllegalStateException,returned");
+        assertThat(status("container.work", key)).contains("\"state\":\"succeeded\"");
+        assertThat(effects(key)).isEqualTo("1");
     }
 }
