@@ -12,20 +12,25 @@ public class Deliveries {
 
     private static final long PATIENCE = 30_000_000_000L;
 
+    /** The lock, too: were the methods synchronized, those of the proxy would be, and whoever waits would keep it. */
     private final Map<String, List<String>> byKey = new HashMap<>();
 
-    synchronized void ended(String key, String how) {
-        byKey.computeIfAbsent(key, any -> new ArrayList<>()).add(how);
-        notifyAll();
+    void ended(String key, String how) {
+        synchronized (byKey) {
+            byKey.computeIfAbsent(key, any -> new ArrayList<>()).add(how);
+            byKey.notifyAll();
+        }
     }
 
     /** Waits for so many. */
-    synchronized List<String> await(String key, int atLeast) throws InterruptedException {
+    List<String> await(String key, int atLeast) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE;
-        while (of(key).size() < atLeast && end > System.nanoTime()) {
-            wait(1 + (end - System.nanoTime()) / 1_000_000);
+        synchronized (byKey) {
+            while (of(key).size() < atLeast && end > System.nanoTime()) {
+                byKey.wait(1 + (end - System.nanoTime()) / 1_000_000);
+            }
+            return of(key);
         }
-        return of(key);
     }
 
     private List<String> of(String key) {
