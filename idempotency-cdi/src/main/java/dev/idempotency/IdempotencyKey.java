@@ -10,7 +10,8 @@ import java.lang.annotation.Target;
  * Marks where a call carries its key: a {@code String} or {@code UUID} parameter, or a field, record component or
  * getter of one of the parameters. Where a request also has an {@code
  * Idempotency-Key} header, both must be the same. The key itself is not part of the
- * fingerprint.
+ * fingerprint. A message-driven bean that gets a whole message of JMS needs no mark: the key is the message's property
+ * {@code IdempotencyKey}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

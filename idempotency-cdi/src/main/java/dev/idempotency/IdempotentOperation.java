@@ -71,7 +71,8 @@ public @interface IdempotentOperation {
 
     /**
      * JSON pointers (RFC 6901) into the request body of parts that may differ between retries, for example
-     * {@code /sentAt}; they are left out of the fingerprint. For HTTP resource methods only.
+     * {@code /sentAt}; they are left out of the fingerprint. For HTTP resource methods, and for
+     * message-driven beans that get a whole message of JMS.
      */
     @Nonbinding
     String[] ignoring() default {};

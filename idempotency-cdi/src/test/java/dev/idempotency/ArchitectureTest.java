@@ -56,7 +56,17 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule invocation_points_at_the_protocol = only(
-            "invocation", "", "spi", "execution", "record", "retention", "jta", "fingerprint", "config", "messages");
+            "invocation",
+            "",
+            "spi",
+            "execution",
+            "record",
+            "retention",
+            "jta",
+            "fingerprint",
+            "wire",
+            "config",
+            "messages");
 
     @ArchTest
     static final ArchRule rest_points_at_the_protocol =
@@ -71,7 +81,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule outgoing_knows_neither_the_protocol_nor_sql =
-            only("outgoing", "", "client", "jta", "polling", "messages");
+            only("outgoing", "", "client", "wire", "jta", "polling", "messages");
 
     @ArchTest
     static final ArchRule ops_points_at_ports = only("ops", "", "retention");
@@ -83,6 +93,20 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.eclipse.microprofile.health");
+
+    @ArchTest
+    static final ArchRule messaging_may_be_missing = noClasses()
+            .that()
+            .haveSimpleNameNotStartingWith("Jms")
+            .and()
+            .haveSimpleNameNotStartingWith("MessageReader")
+            .and()
+            .doNotHaveSimpleName("MessageBody")
+            .and()
+            .doNotHaveSimpleName("Part")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("jakarta.jms");
 
     @ArchTest
     static final ArchRule client_points_at_the_wire = only("client", "wire");

@@ -27,9 +27,15 @@ record Candidate(Class<?> beanClass, Method method, IdempotentOperation annotati
     /** How it is called. */
     Kind kind() {
         if (beanClass.isAnnotationPresent(MessageDriven.class)) {
-            return Kind.MESSAGE_LISTENER;
+            return takesMessage() ? Kind.JMS_LISTENER : Kind.MESSAGE_LISTENER;
         }
         return ResourceMethods.isResourceMethod(beanClass, method) ? Kind.RESOURCE_METHOD : Kind.BEAN_METHOD;
+    }
+
+    /** By the name of the type: not every runtime has Jakarta Messaging. */
+    private boolean takesMessage() {
+        Class<?>[] parameters = method.getParameterTypes();
+        return parameters.length == 1 && parameters[0].getName().equals("jakarta.jms.Message");
     }
 
     OperationDescription describe() {

@@ -3,9 +3,13 @@ package dev.idempotency.bootstrap;
 import dev.idempotency.execution.OperationDescription.Kind;
 import dev.idempotency.invocation.KeySource;
 import java.util.List;
+import java.util.Set;
 
 /** Whether a call can bring a key, and only one. */
 final class KeyChecks {
+
+    /** Requests of HTTP and messages bring theirs beside the arguments. */
+    private static final Set<Kind> WITH_A_PLACE_FOR_KEYS = Set.of(Kind.RESOURCE_METHOD, Kind.JMS_LISTENER);
 
     private KeyChecks() {}
 
@@ -15,7 +19,7 @@ final class KeyChecks {
             return List.of(Complaint.of("IDEMP0405E", candidate.shown(), sources.size()));
         }
         if (sources.isEmpty()) {
-            return candidate.kind() == Kind.RESOURCE_METHOD
+            return WITH_A_PLACE_FOR_KEYS.contains(candidate.kind())
                     ? List.of()
                     : List.of(Complaint.of("IDEMP0404E", candidate.shown()));
         }

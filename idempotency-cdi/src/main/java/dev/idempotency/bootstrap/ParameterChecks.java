@@ -5,9 +5,13 @@ import dev.idempotency.fingerprint.ArgumentFingerprints;
 import dev.idempotency.fingerprint.HttpFingerprint;
 import dev.idempotency.invocation.BeanCalls;
 import java.util.List;
+import java.util.Set;
 
 /** Whether the parameters can be brought into a form that is the same for every retry. */
 final class ParameterChecks {
+
+    /** Requests and messages are taken as they were received, whatever the parameters are bound to. */
+    private static final Set<Kind> AS_RECEIVED = Set.of(Kind.RESOURCE_METHOD, Kind.JMS_LISTENER);
 
     private ParameterChecks() {}
 
@@ -16,7 +20,7 @@ final class ParameterChecks {
         if (pointers.isEmpty()) {
             return List.of();
         }
-        if (candidate.kind() != Kind.RESOURCE_METHOD) {
+        if (!AS_RECEIVED.contains(candidate.kind())) {
             return List.of(Complaint.of("IDEMP0413E", candidate.shown()));
         }
         try {
@@ -27,9 +31,8 @@ final class ParameterChecks {
         }
     }
 
-    /** Requests of resource methods are taken as they were received, whatever the parameters are bound to. */
     static List<Complaint> arguments(Candidate candidate) {
-        if (candidate.kind() == Kind.RESOURCE_METHOD) {
+        if (AS_RECEIVED.contains(candidate.kind())) {
             return List.of();
         }
         return new ArgumentFingerprints(BeanCalls::isNoParameter)

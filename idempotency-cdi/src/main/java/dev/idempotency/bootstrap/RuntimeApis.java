@@ -5,6 +5,8 @@ final class RuntimeApis {
 
     static final boolean HAS_HEALTH = has("org.eclipse.microprofile.health.HealthCheck");
 
+    static final boolean HAS_MESSAGING = has("jakarta.jms.ConnectionFactory");
+
     private RuntimeApis() {}
 
     private static boolean has(String type) {

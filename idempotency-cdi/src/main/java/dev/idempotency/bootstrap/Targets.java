@@ -9,10 +9,13 @@ import dev.idempotency.config.TargetSettings;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.outgoing.Delivery;
 import dev.idempotency.outgoing.HttpDelivery;
+import dev.idempotency.outgoing.JmsDelivery;
+import dev.idempotency.outgoing.JmsResults;
 import dev.idempotency.outgoing.OutgoingTarget;
 import dev.idempotency.outgoing.Target;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
+import java.net.URI;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -73,14 +76,30 @@ final class Targets {
         if (!own.isUnsatisfied()) {
             return the(own, Delivery.class, target.name());
         }
-        if (target.url() == null) {
-            throw new IllegalStateException(Messages.text("IDEMP0716E", target.name()));
+        if ((target.url() == null) == (target.destination() == null)) {
+            throw new IllegalStateException(
+                    Messages.text(target.url() == null ? "IDEMP0716E" : "IDEMP0719E", target.name()));
         }
+        return target.url() == null ? overMessaging(target, limits) : overHttp(target, limits, target.url());
+    }
+
+    private Delivery overMessaging(TargetSettings target, Limits limits) {
+        if (!RuntimeApis.HAS_MESSAGING) {
+            throw new IllegalStateException(Messages.text("IDEMP0720E", target.name()));
+        }
+        URI results = target.results();
+        return new JmsDelivery(
+                target.connectionFactory(),
+                Objects.requireNonNull(target.destination()),
+                results == null ? null : new JmsResults(overHttp(target, limits, results), results));
+    }
+
+    private HttpDelivery overHttp(TargetSettings target, Limits limits, URI address) {
         ClientOptions options = ClientOptions.defaults()
                 .withLimits(limits)
                 .withCredentials(orElse(Credentials.class, Credentials.NONE, target.name()))
                 .withCheck(orElse(ResponseCheck.class, ResponseCheck.WELL_FORMED, target.name()));
-        return new HttpDelivery(options, Objects.requireNonNull(target.url()), target.results(), target.problemTypes());
+        return new HttpDelivery(options, address, target.results(), target.problemTypes());
     }
 
     private <T> T orElse(Class<T> type, T byDefault, String target) {

@@ -134,6 +134,12 @@ public record Answer(
                 outcome, state, isHopeless, isNotFound, resourceId, operationId, statusLink, reason, wait, retryUntil);
     }
 
+    /** With the place where the status is to be had. */
+    public Answer withStatusLink(URI link) {
+        return new Answer(
+                outcome, state, isHopeless, isNotFound, resourceId, operationId, link, reason, retryAfter, retryUntil);
+    }
+
     /** The same refusal, taken for one that would only be repeated. */
     public Answer asHopeless() {
         return new Answer(

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the settings of one target. */
@@ -15,6 +16,8 @@ final class TargetReader {
 
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofDays(365);
+
+    private static final Pattern JNDI = Pattern.compile("[!-~]{0,200}");
 
     private final String target;
     private final Function<String, Optional<String>> source;
@@ -31,6 +34,8 @@ final class TargetReader {
         return new TargetSettings(
                 target,
                 address(TargetSetting.URL),
+                isSet(TargetSetting.DESTINATION) ? value(TargetSetting.DESTINATION, TargetReader::jndi) : null,
+                value(TargetSetting.CONNECTION_FACTORY, TargetReader::jndi),
                 address(TargetSetting.RESULTS),
                 value(TargetSetting.RETRY_WINDOW, RetentionReader::duration),
                 time(TargetSetting.ATTEMPT_TIME),
@@ -53,12 +58,11 @@ final class TargetReader {
     }
 
     private @Nullable URI address(TargetSetting setting) {
-        return source.apply(setting.key(target))
-                        .map(String::strip)
-                        .filter(text -> !text.isEmpty())
-                        .isEmpty()
-                ? null
-                : value(setting, TargetReader::http);
+        return isSet(setting) ? value(setting, TargetReader::http) : null;
+    }
+
+    private boolean isSet(TargetSetting setting) {
+        return source.apply(setting.key(target)).filter(text -> !text.isBlank()).isPresent();
     }
 
     private <T> T value(TargetSetting setting, Function<String, Optional<T>> parser) {
@@ -70,6 +74,11 @@ final class TargetReader {
             complaints.accept(Messages.text("IDEMP0301E", setting.key(target), text, setting.allowed()));
             return parser.apply(setting.byDefault()).orElseThrow();
         });
+    }
+
+    /** An empty one stands in the place of one that was complained of. */
+    private static Optional<String> jndi(String text) {
+        return Optional.of(text).filter(name -> JNDI.matcher(name).matches());
     }
 
     private static Optional<URI> http(String text) {

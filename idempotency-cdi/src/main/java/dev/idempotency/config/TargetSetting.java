@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 /** All settings that a target may have. */
 enum TargetSetting {
     URL("url", "", "an address that begins with http:// or https://, without credentials"),
+    DESTINATION("destination", "", TargetSetting.NAME_IN_JNDI),
+    CONNECTION_FACTORY("connection-factory", "java:comp/DefaultJMSConnectionFactory", TargetSetting.NAME_IN_JNDI),
     RESULTS("results", "", "an address that begins with http:// or https://, without credentials"),
     RETRY_WINDOW("retry-window", "PT0S", "an ISO 8601 duration from PT0S to P36500D"),
     ATTEMPT_TIME("attempt-time", "PT10S", TargetSetting.TIME),
@@ -24,6 +26,7 @@ enum TargetSetting {
     PARALLEL("parallel", "8", "a whole number from 1 to 1000"),
     PROBLEM_TYPES("problem-types", "", "beginnings of problem types, separated by commas");
 
+    private static final String NAME_IN_JNDI = "a JNDI name of 1 to 200 visible ASCII characters";
     private static final String TIME = "an ISO 8601 duration in days, hours, minutes, seconds, from PT0.001S to P365D";
 
     private static final String PREFIX = Setting.PREFIX + "outgoing.";

@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of one receiver of outgoing operations, {@code idempotency.outgoing.<name>.*}.
  *
- * @param url {@code url}: where operations are submitted over HTTP; null where the application delivers them itself
+ * @param url {@code url}: where operations are submitted over HTTP; null where that is not done
+ * @param destination {@code destination}: the JNDI name of the queue or topic that they are sent to; null where that is
+ *     not done
+ * @param connectionFactory {@code connection-factory}: the JNDI name by which the broker of the destination is reached
  * @param results {@code results}: the receiver's result resource; null where there is none
  * @param retryWindow {@code retry-window}: how long the receiver is sure to remember a key; zero if it is not known to
  *     honour keys
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 public record TargetSettings(
         String name,
         @Nullable URI url,
+        @Nullable String destination,
+        String connectionFactory,
         @Nullable URI results,
         Duration retryWindow,
         Duration attemptTime,

@@ -1,5 +1,6 @@
 package dev.idempotency.execution;
 
+import dev.idempotency.IdempotencyException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,9 @@ public interface Call {
      * @throws Exception the thrown exception itself, unless it is a definite failure
      */
     Completion threw(Exception thrown) throws Exception;
+
+    /** Hears of a refusal that goes on to the method's caller. */
+    default void refused(IdempotencyException refusal) {}
 
     /**
      * Turns the answer into what the method's caller gets: a return value of the method's type, or an exception.

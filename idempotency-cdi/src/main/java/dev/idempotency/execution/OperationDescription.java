@@ -36,8 +36,15 @@ public record OperationDescription(
         RESOURCE_METHOD,
         /** Any other method of a CDI or enterprise bean. */
         BEAN_METHOD,
-        /** A listener method of a message-driven bean. */
-        MESSAGE_LISTENER
+        /** A method of a message-driven bean that gets a whole message of JMS. */
+        JMS_LISTENER,
+        /** Any other listener method of a message-driven bean. */
+        MESSAGE_LISTENER;
+
+        /** Whether it is called for a message, which comes again unless the method returns. */
+        public boolean isListener() {
+            return this == JMS_LISTENER || this == MESSAGE_LISTENER;
+        }
     }
 
     /** What a recorded result is read back as. */

@@ -10,7 +10,7 @@ public final class NotCanonicalException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    NotCanonicalException(String message) {
+    public NotCanonicalException(String message) {
         super(message);
     }
 }

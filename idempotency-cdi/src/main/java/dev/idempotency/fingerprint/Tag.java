@@ -20,6 +20,7 @@ enum Tag {
     LEFT_OUT('x'),
     HTTP('H'),
     ARGUMENTS('A'),
+    MESSAGE('M'),
     JSON_BODY('J'),
     OTHER_BODY('B'),
     NO_BODY('N');

@@ -45,6 +45,12 @@
  *
  * <p>What a JSON pointer points at is replaced by null in an object and by {@code x} elsewhere.
  *
+ * <h2>Messages</h2>
+ *
+ * {@code M} and the body. No body is {@code N}; a text that is one JSON object or array in the sense of the above is
+ * {@code J} and the JSON value; any other text is a text, bytes are bytes. Named values are an object whose keys are
+ * texts, values in an order are a list, and each value is what it would be among arguments.
+ *
  * <h2>Arguments</h2>
  *
  * {@code A}, the values of the arguments that count, {@code e}. By the class of a value:

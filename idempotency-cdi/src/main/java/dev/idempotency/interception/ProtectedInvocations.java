@@ -1,5 +1,6 @@
 package dev.idempotency.interception;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.execution.Call;
 import dev.idempotency.execution.CallKinds;
 import dev.idempotency.execution.Completion;
@@ -26,7 +27,12 @@ public final class ProtectedInvocations implements Protection {
             return invocation.proceed();
         }
         Call call = opened.get();
-        return call.answer(executor.execute(call.attempt(), () -> run(call, invocation)));
+        try {
+            return call.answer(executor.execute(call.attempt(), () -> run(call, invocation)));
+        } catch (IdempotencyException e) {
+            call.refused(e);
+            throw e;
+        }
     }
 
     private static Completion run(Call call, InvocationContext invocation) throws Exception {

@@ -41,7 +41,12 @@ final class AttemptFactory {
         return clock.instant();
     }
 
-    Attempt attempt(OperationIdentity identity, Fingerprint fingerprint, boolean resultExpected, ClaimMode mode) {
-        return new Attempt(identity, newAttemptId(), now(), fingerprint, resultExpected, mode);
+    Attempt attempt(
+            OperationIdentity identity,
+            String attemptId,
+            Fingerprint fingerprint,
+            boolean resultExpected,
+            ClaimMode mode) {
+        return new Attempt(identity, attemptId, now(), fingerprint, resultExpected, mode);
     }
 }

@@ -1,30 +1,33 @@
 package dev.idempotency.invocation;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.IdempotencyKey;
-import dev.idempotency.KeyMissingException;
 import dev.idempotency.KeyPresence;
 import dev.idempotency.NotFingerprinted;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.RequestInvalidException;
 import dev.idempotency.config.Retention;
+import dev.idempotency.execution.Attempt;
 import dev.idempotency.execution.Call;
 import dev.idempotency.execution.CallKind;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.execution.OperationDescription.Kind;
-import dev.idempotency.fingerprint.ArgumentFingerprint;
 import dev.idempotency.fingerprint.ArgumentFingerprints;
 import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.fingerprint.MessageFingerprint;
 import dev.idempotency.fingerprint.NotCanonicalException;
 import dev.idempotency.messages.Messages;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Opens calls of bean methods: the key is one of their arguments, the parameters are all others. Thread-safe. */
+/**
+ * Opens calls of bean methods. Their key and parameters are in the arguments; of a message-driven bean that gets whole
+ * messages, in the message. Thread-safe.
+ */
 public final class BeanCalls implements CallKind {
 
     private final AttemptFactory attempts;
@@ -33,10 +36,7 @@ public final class BeanCalls implements CallKind {
     private final ArgumentFingerprints fingerprints;
 
     /** Grows with the methods that are called, not with the calls. */
-    private final Map<Method, Shape> shapes = new ConcurrentHashMap<>();
-
-    /** What is to be known of a method to read its calls. */
-    private record Shape(Optional<KeySource> key, ArgumentFingerprint parameters) {}
+    private final Map<Method, CallReader> readers = new ConcurrentHashMap<>();
 
     BeanCalls(AttemptFactory attempts, ResultCodec codec, Retention retention) {
         this.attempts = attempts;
@@ -57,38 +57,56 @@ public final class BeanCalls implements CallKind {
 
     @Override
     public Optional<Call> open(OperationDescription operation, @Nullable Object[] arguments) {
-        Shape shape = shapes.computeIfAbsent(operation.method(), this::shapeOf);
-        Optional<String> key = shape.key().flatMap(source -> source.read(arguments));
-        if (key.isEmpty() && operation.key() == KeyPresence.REQUIRED) {
-            throw new KeyMissingException(Messages.text("IDEMP0014W", operation.operation()), null, null);
+        CallReader reader = readers.computeIfAbsent(operation.method(), method -> readerOf(operation));
+        try {
+            return open(operation, reader, arguments);
+        } catch (IdempotencyException e) {
+            if (operation.kind().isListener()) {
+                MessageRefusals.tell(operation.operation(), reader.name(arguments), e);
+            }
+            throw e;
         }
-        return key.map(given -> open(operation, given, shape, arguments));
     }
 
-    private Call open(OperationDescription operation, String key, Shape shape, @Nullable Object[] arguments) {
+    private Optional<Call> open(OperationDescription operation, CallReader reader, @Nullable Object[] arguments) {
+        Optional<String> key = reader.key(arguments);
+        if (key.isEmpty() && operation.key() == KeyPresence.REQUIRED) {
+            throw reader.missing(operation.operation());
+        }
+        return key.map(given -> open(operation, given, reader, arguments));
+    }
+
+    private CallReader readerOf(OperationDescription operation) {
+        return operation.kind() == Kind.JMS_LISTENER
+                ? new MessageReader(MessageFingerprint.ignoring(operation.ignoring()))
+                : ArgumentReader.of(operation.method(), fingerprints);
+    }
+
+    private Call open(OperationDescription operation, String key, CallReader reader, @Nullable Object[] arguments) {
         OperationIdentity identity = attempts.identity(operation.operation(), key);
-        Fingerprint fingerprint = fingerprint(identity, shape, arguments);
+        Attempt attempt = attempts.attempt(
+                identity,
+                reader.attemptId(arguments),
+                fingerprint(identity, reader, arguments),
+                !operation.returnsNothing(),
+                operation.claim());
         BeanCall call = new BeanCall(
-                attempts.attempt(identity, fingerprint, !operation.returnsNothing(), operation.claim()),
+                attempt,
                 operation.resultType(),
                 operation.failures(),
                 codec,
                 retention,
                 operation.method().getDeclaringClass().getClassLoader());
-        return operation.kind() == Kind.MESSAGE_LISTENER ? new MessageCall(call) : call;
+        return operation.kind().isListener() ? new MessageCall(call, reader.name(arguments)) : call;
     }
 
-    private static Fingerprint fingerprint(OperationIdentity identity, Shape shape, @Nullable Object[] arguments) {
+    private static Fingerprint fingerprint(
+            OperationIdentity identity, CallReader reader, @Nullable Object[] arguments) {
         try {
-            return shape.parameters().of(arguments);
+            return reader.parameters(arguments);
         } catch (NotCanonicalException e) {
             throw new RequestInvalidException(
                     Messages.text("IDEMP0015W", identity.operation(), e.getMessage()), identity, e);
         }
-    }
-
-    private Shape shapeOf(Method method) {
-        List<KeySource> sources = KeySource.in(method);
-        return new Shape(sources.stream().findFirst(), fingerprints.of(method));
     }
 }

@@ -1,5 +1,6 @@
 package dev.idempotency.invocation;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.execution.Answer;
 import dev.idempotency.execution.Attempt;
 import dev.idempotency.execution.Call;
@@ -8,10 +9,13 @@ import dev.idempotency.record.OperationRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call by a message. A refusal that was recorded before ends it like a success: the message is done, and an exception
- * would only bring it again.
+ * A call by a message. A definite failure ends it like a success, whether it is recorded now or was before: the message
+ * is done, and an exception would only bring it again. Where it is recorded only after the container has rolled back,
+ * that brings the message again, once.
+ *
+ * @param message its name in the log
  */
-record MessageCall(BeanCall call) implements Call {
+record MessageCall(BeanCall call, String message) implements Call {
 
     @Override
     public Attempt attempt() {
@@ -29,11 +33,23 @@ record MessageCall(BeanCall call) implements Call {
     }
 
     @Override
-    public @Nullable Object answer(Answer answer) throws Exception {
-        return answer instanceof Answer.Replayed replayed && isRefusal(replayed.record()) ? null : call.answer(answer);
+    public void refused(IdempotencyException refusal) {
+        MessageRefusals.tell(call.attempt().identity().operation(), message, refusal);
     }
 
-    private static boolean isRefusal(OperationRecord record) {
+    @Override
+    public @Nullable Object answer(Answer answer) throws Exception {
+        return isDefiniteFailure(answer) ? null : call.answer(answer);
+    }
+
+    private static boolean isDefiniteFailure(Answer answer) {
+        if (answer instanceof Answer.Executed executed) {
+            return executed.completion() instanceof Completion.DefiniteFailure;
+        }
+        return answer instanceof Answer.Replayed replayed && isFailed(replayed.record());
+    }
+
+    private static boolean isFailed(OperationRecord record) {
         return record.outcome() != null && record.outcome().failure() != null;
     }
 }

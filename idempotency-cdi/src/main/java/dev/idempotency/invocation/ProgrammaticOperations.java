@@ -59,7 +59,12 @@ public final class ProgrammaticOperations implements IdempotentOperations {
         OperationIdentity identity = attempts.identity(request.operation(), request.key());
         boolean resultExpected = request.resultType() != void.class;
         return new BeanCall(
-                attempts.attempt(identity, fingerprint(identity, request), resultExpected, ClaimMode.IN_TRANSACTION),
+                attempts.attempt(
+                        identity,
+                        AttemptFactory.newAttemptId(),
+                        fingerprint(identity, request),
+                        resultExpected,
+                        ClaimMode.IN_TRANSACTION),
                 request.resultType(),
                 new DefiniteFailures(request.definiteFailures()),
                 codec,

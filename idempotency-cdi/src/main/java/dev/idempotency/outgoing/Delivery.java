@@ -4,7 +4,8 @@ import dev.idempotency.client.Answer;
 
 /**
  * Brings outgoing operations to a receiver. An application has one of its own as a CDI bean with {@link OutgoingTarget};
- * for targets with an address in the settings there is a built-in one over HTTP.
+ * for targets with an address in the settings there is a built-in one over HTTP, and for those with a destination one by
+ * messages.
  *
  * <p>Both verbs are called by several threads at once, without a transaction, and without a request: beans of the
  * request scope are not there. They should return within the {@code attempt-time} of the target.

@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
 import java.util.regex.Pattern;
 
 /**
- * For which target a bean is: a {@link Delivery}, which takes the place of the built-in one over HTTP; or {@link
- * dev.idempotency.client.Credentials} and a {@link dev.idempotency.client.ResponseCheck} for the latter.
+ * For which target a bean is: a {@link Delivery}, which takes the place of the built-in ones; or {@link
+ * dev.idempotency.client.Credentials} and a {@link dev.idempotency.client.ResponseCheck} for the one over HTTP.
  */
 @Qualifier
 @Documented

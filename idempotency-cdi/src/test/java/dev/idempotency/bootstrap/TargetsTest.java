@@ -116,6 +116,16 @@ class TargetsTest {
     }
 
     @Test
+    void a_target_with_an_address_and_a_destination_refuses_the_start() {
+        Map<String, String> both = Map.of(
+                "outgoing.bank.url", "https://bank.example/",
+                "outgoing.bank.destination", "jms/bank");
+        assertThatThrownBy(() -> start(both))
+                .hasStackTraceContaining("IDEMP0719E")
+                .hasStackTraceContaining("bank");
+    }
+
+    @Test
     void two_deliveries_for_one_target_refuse_the_start() {
         assertThatThrownBy(() -> start(Map.of(), Bank.class, OtherBank.class))
                 .hasStackTraceContaining("IDEMP0717E")

@@ -2,12 +2,11 @@ package dev.idempotency.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.testing.WithoutApi;
 import jakarta.enterprise.inject.spi.BeforeBeanDiscovery;
 import jakarta.enterprise.inject.spi.configurator.AnnotatedTypeConfigurator;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,33 +15,6 @@ import org.junit.jupiter.api.Test;
 class WithoutHealthTest {
 
     private static final String CHECK = "dev.idempotency.ops.PurgeHealth";
-
-    /** Our classes as in a runtime without that API. */
-    private static final class Without extends URLClassLoader {
-
-        Without() {
-            super(
-                    new URL[] {
-                        IdempotencyExtension.class
-                                .getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()
-                    },
-                    WithoutHealthTest.class.getClassLoader());
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (name.startsWith("org.eclipse.microprofile.health.")) {
-                throw new ClassNotFoundException(name);
-            }
-            if (!name.startsWith("dev.idempotency.")) {
-                return super.loadClass(name, resolve);
-            }
-            Class<?> loaded = findLoadedClass(name);
-            return loaded == null ? findClass(name) : loaded;
-        }
-    }
 
     private static List<String> types(ClassLoader loader) throws Exception {
         List<String> types = new ArrayList<>();
@@ -66,7 +38,7 @@ class WithoutHealthTest {
     @Test
     void the_check_is_a_bean_only_where_the_runtime_can_ask_it() throws Exception {
         assertThat(types(getClass().getClassLoader())).contains(CHECK);
-        try (Without without = new Without()) {
+        try (WithoutApi without = new WithoutApi("org.eclipse.microprofile.health.")) {
             assertThat(types(without)).isNotEmpty().doesNotContain(CHECK);
         }
     }

@@ -110,6 +110,8 @@ class SettingsReaderTest {
                 .isEqualTo(new TargetSettings(
                         "pay",
                         URI.create("https://pay.example/captures"),
+                        null,
+                        "java:comp/DefaultJMSConnectionFactory",
                         URI.create("https://pay.example/idempotency"),
                         Duration.ofDays(2),
                         Duration.ofSeconds(10),
@@ -124,6 +126,19 @@ class SettingsReaderTest {
     }
 
     @Test
+    void a_target_may_be_a_destination_of_messages() {
+        TargetSettings target = read(Map.of(
+                        "idempotency.outgoing.pay.destination", "jms/captures",
+                        "idempotency.outgoing.pay.connection-factory", "java:comp/env/jms/bank"))
+                .outgoing()
+                .of("pay");
+        assertThat(complaints).isEmpty();
+        assertThat(target.url()).isNull();
+        assertThat(target.destination()).isEqualTo("jms/captures");
+        assertThat(target.connectionFactory()).isEqualTo("java:comp/env/jms/bank");
+    }
+
+    @Test
     void a_target_without_settings_is_not_known_to_honour_keys() {
         assertThat(read(Map.of()).outgoing().of("any").retryWindow()).isZero();
     }
@@ -131,6 +146,7 @@ class SettingsReaderTest {
     @ParameterizedTest
     @CsvSource({
         "url, pay.example/captures",
+        "destination, jms/the captures",
         "url, https://alice:secret@pay.example/",
         "results, ftp://pay.example/",
         "retry-window, 1d",

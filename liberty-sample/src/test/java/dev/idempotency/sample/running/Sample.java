@@ -69,7 +69,7 @@ public final class Sample implements AutoCloseable {
     /** Starts it, again on the same database and port. Returns when it is ready to answer. */
     public Sample start() {
         starts++;
-        server = ServerProcess.start(home, "console-" + starts + ".log", variables());
+        server = ServerProcess.start("orders", home, "console-" + starts + ".log", variables());
         server.awaitReady();
         return this;
     }

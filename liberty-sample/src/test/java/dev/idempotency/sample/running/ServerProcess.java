@@ -38,9 +38,10 @@ final class ServerProcess {
         this.listener = new Thread(this::listen, "console of " + log);
     }
 
-    static ServerProcess start(Path home, String logName, Map<String, String> variables) {
+    /** Starts that one of the servers in the installation. */
+    static ServerProcess start(String name, Path home, String logName, Map<String, String> variables) {
         ProcessBuilder builder = new ProcessBuilder(
-                        LIBERTY.resolve("bin").resolve("server").toString(), "run", "orders")
+                        LIBERTY.resolve("bin").resolve("server").toString(), "run", name)
                 .redirectErrorStream(true);
         builder.environment().putAll(variables);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
@@ -82,6 +83,11 @@ final class ServerProcess {
         if (SIGNS_OF_FAILURE.stream().anyMatch(line::contains)) {
             ready.completeExceptionally(new IllegalStateException("The application did not start"));
         }
+    }
+
+    /** Where the applications of a server lie. */
+    static Path applications(String name) {
+        return LIBERTY.resolve(Path.of("usr", "servers", name, "apps"));
     }
 
     void awaitReady() {

@@ -2,7 +2,6 @@ package dev.idempotency.bootstrap.mistakes.nokey;
 
 import dev.idempotency.IdempotentOperation;
 import dev.idempotency.KeyPresence;
-import dev.idempotency.NotFingerprinted;
 import dev.idempotency.bootstrap.mistakes.Refusal;
 import jakarta.ejb.MessageDriven;
 import jakarta.jms.Message;
@@ -21,8 +20,8 @@ class NoKeyTest {
     }
 
     @Test
-    void a_message_listener_needs_one_too() {
-        Refusal.of(Listener.class).tells("IDEMP0404E", "Listener.onMessage");
+    void a_listener_needs_one_too_unless_it_gets_a_message_with_properties() {
+        Refusal.of(Listener.class, Mailbox.class).tells("IDEMP0404E", "Mailbox.onMail");
     }
 
     static class Orders {
@@ -37,7 +36,13 @@ class NoKeyTest {
 
     @MessageDriven
     static class Listener {
+        @IdempotentOperation(value = "orders.listen", ignoring = "/sentAt")
+        public void onMessage(Message message) {}
+    }
+
+    @MessageDriven
+    static class Mailbox {
         @IdempotentOperation("orders.place")
-        public void onMessage(@NotFingerprinted Message message) {}
+        public void onMail(String mail) {}
     }
 }
