@@ -28,9 +28,8 @@ final class Foreground {
         while (goesOn) {
             Optional<Finished> made = relay.attempt(status.target(), id);
             status = made.map(Finished::status).orElseGet(this::look);
-            boolean isOver = made.isPresent()
-                    ? status.state().isOver()
-                    : status.state().isDefinite();
+            boolean isOver =
+                    made.isPresent() ? status.state().isOver() : status.state().isDefinite();
             goesOn = !isOver && isTimeLeft();
             if (goesOn) {
                 Duration pause = made.map(Foreground::untilDue).orElse(LOOK);

@@ -229,8 +229,8 @@ abstract class OutgoingContract extends StoreFixture {
         Claimed first = claim("o", "me", 10).get(0);
         lapse(id);
         Claimed second = claim("o", "me", 10).get(0);
-        assertThat(outgoing.finish(List.of(
-                        finished(first, OutgoingState.FAILED), finished(second, OutgoingState.SUCCEEDED))))
+        assertThat(outgoing.finish(
+                        List.of(finished(first, OutgoingState.FAILED), finished(second, OutgoingState.SUCCEEDED))))
                 .containsExactly(first);
         assertThat(outgoing.find("default", id).orElseThrow().state()).isEqualTo(OutgoingState.SUCCEEDED);
         assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
