@@ -16,8 +16,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By one statement for all rows, with an array for each column. On PostgreSQL a row then costs half of what it costs in
- * a batch of JDBC, where each is a statement of its own to the server.
+ * By one statement for all rows, with an array for each column. To PostgreSQL, each row of a batch of JDBC would be a
+ * statement of its own.
  */
 final class OutgoingArrays implements OutgoingWrites {
 

@@ -74,6 +74,7 @@ class DatabaseAwayTest {
 
     @AfterEach
     void stop() {
+        store.refused = one -> false;
         over.countDown();
         relay.stop();
         threads.shutdownNow();
