@@ -26,6 +26,7 @@ final class ClaimTransaction {
     private static final Duration UNREADABLE_FOR = Duration.ofMinutes(10);
 
     private final Connection connection;
+    private final Dialect dialect;
     private final Claim claim;
     private final Planner planner;
     private final List<Claimed> claimed = new ArrayList<>();
@@ -33,8 +34,9 @@ final class ClaimTransaction {
     private final List<String> cutOff = new ArrayList<>();
     private @Nullable Instant now;
 
-    ClaimTransaction(Connection connection, Claim claim, Planner planner) {
+    ClaimTransaction(Connection connection, Dialect dialect, Claim claim, Planner planner) {
         this.connection = connection;
+        this.dialect = dialect;
         this.claim = claim;
         this.planner = planner;
     }
@@ -79,13 +81,13 @@ final class ClaimTransaction {
         take(moment, 1, ids(true));
         take(moment, 0, ids(false));
         endThoseOfACrash(moment);
-        begin(moment);
+        dialect.outgoing().begin(connection, claimed, moment);
     }
 
     private List<String> ids(boolean withAttempt) {
         return claimed.stream()
                 .filter(one -> (one.attempt() != null) == withAttempt)
-                .map(one -> one.entry().shipment().id())
+                .map(Claimed::id)
                 .toList();
     }
 
@@ -117,27 +119,6 @@ final class ClaimTransaction {
                 EntryRow.setMoment(update, 1, moment); // ended_at
                 update.setArray(2, connection.createArrayOf("varchar", cutOff.toArray())); // entry_id
                 update.executeUpdate();
-            }
-        }
-    }
-
-    private void begin(Instant moment) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(OutgoingSql.BEGIN)) {
-            boolean isEmpty = true;
-            for (Claimed one : claimed) {
-                Claimed.Begun attempt = one.attempt();
-                if (attempt != null) {
-                    insert.setString(1, one.entry().shipment().id()); // entry_id
-                    insert.setInt(2, attempt.number()); // number
-                    insert.setString(3, attempt.id()); // attempt_id
-                    insert.setString(4, attempt.kind().word()); // kind
-                    EntryRow.setMoment(insert, 5, moment); // submitted_at
-                    insert.addBatch();
-                    isEmpty = false;
-                }
-            }
-            if (!isEmpty) {
-                insert.executeBatch();
             }
         }
     }

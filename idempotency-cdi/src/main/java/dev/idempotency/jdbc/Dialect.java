@@ -51,6 +51,9 @@ abstract sealed class Dialect permits H2Dialect, PostgreSqlDialect {
     /** How it does leases. */
     abstract Leases leases();
 
+    /** How it writes many attempts. */
+    abstract OutgoingWrites outgoing();
+
     /** Whether the tables may be partitioned. */
     boolean canPartition() {
         return false;

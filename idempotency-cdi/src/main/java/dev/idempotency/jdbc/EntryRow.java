@@ -2,6 +2,7 @@ package dev.idempotency.jdbc;
 
 import dev.idempotency.OperationFailure;
 import dev.idempotency.client.Attempt;
+import dev.idempotency.outgoing.Claimed;
 import dev.idempotency.outgoing.Entry;
 import dev.idempotency.outgoing.OutgoingRequest;
 import dev.idempotency.outgoing.OutgoingState;
@@ -43,7 +44,7 @@ final class EntryRow {
                 row.getBytes("body"));
     }
 
-    static int bind(PreparedStatement statement, int at, String key, OutgoingRequest request) throws SQLException {
+    static void bind(PreparedStatement statement, int at, String key, OutgoingRequest request) throws SQLException {
         List<Header> headers = request.headers().entrySet().stream()
                 .map(header -> new Header(header.getKey(), header.getValue()))
                 .toList();
@@ -54,8 +55,14 @@ final class EntryRow {
         statement.setString(at++, request.method()); // method
         statement.setString(at++, request.path()); // path
         statement.setString(at++, HeaderLines.format(headers)); // headers
-        statement.setBytes(at++, request.body()); // body
-        return at;
+        statement.setBytes(at, request.body()); // body
+    }
+
+    /** Whose it is, behind {@link OutgoingSql#OURS}. */
+    static void bindClaim(PreparedStatement statement, int at, Claimed claimed) throws SQLException {
+        statement.setString(at++, claimed.id()); // entry_id
+        statement.setString(at++, claimed.owner()); // owner
+        statement.setInt(at, claimed.attempts()); // attempts
     }
 
     static Entry entry(ResultSet row) throws SQLException {
@@ -73,11 +80,11 @@ final class EntryRow {
                 Attempt.Kind.valueOf(row.getString("step").toUpperCase(Locale.ROOT)),
                 row.getInt("attempts"),
                 momentOrNull(row, "retry_until"),
-                row.getString("owner") != null);
+                row.getString("owner") != null,
+                failure(row));
     }
 
     static OutgoingStatus status(ResultSet row) throws SQLException {
-        String type = row.getString("failure_type");
         return new OutgoingStatus(
                 row.getString("entry_id"),
                 row.getString("target"),
@@ -88,13 +95,18 @@ final class EntryRow {
                 moment(row, "created_at"),
                 momentOrNull(row, "finished_at"),
                 row.getString("resource_id"),
-                type == null
-                        ? null
-                        : new OperationFailure(
-                                type,
-                                row.getString("failure_title"),
-                                row.getInt("failure_status"),
-                                row.getString("failure_detail")));
+                failure(row));
+    }
+
+    private static @Nullable OperationFailure failure(ResultSet row) throws SQLException {
+        String type = row.getString("failure_type");
+        return type == null
+                ? null
+                : new OperationFailure(
+                        type,
+                        row.getString("failure_title"),
+                        row.getInt("failure_status"),
+                        row.getString("failure_detail"));
     }
 
     static Instant moment(ResultSet row, String column) throws SQLException {

@@ -77,6 +77,8 @@ final class H2Dialect extends Dialect {
 
     private static final Leases LEASES = new H2Leases();
 
+    private static final OutgoingWrites OUTGOING = new OutgoingBatches();
+
     @Override
     String ddl() {
         return "h2-1.sql";
@@ -143,6 +145,11 @@ final class H2Dialect extends Dialect {
     @Override
     Leases leases() {
         return LEASES;
+    }
+
+    @Override
+    OutgoingWrites outgoing() {
+        return OUTGOING;
     }
 
     @Override

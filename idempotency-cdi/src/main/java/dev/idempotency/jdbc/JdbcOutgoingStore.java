@@ -1,7 +1,6 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.messages.Messages;
-import dev.idempotency.outgoing.Change;
 import dev.idempotency.outgoing.Claimed;
 import dev.idempotency.outgoing.Finished;
 import dev.idempotency.outgoing.OutgoingRequest;
@@ -14,7 +13,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -89,7 +87,7 @@ public final class JdbcOutgoingStore implements OutgoingStore {
                 select.setString(1, claim.namespace()); // namespace
                 select.setString(2, claim.target()); // target
                 select.setInt(3, claim.most());
-                return new ClaimTransaction(connection, claim, planner).take(select);
+                return new ClaimTransaction(connection, dialect, claim, planner).take(select);
             }
         });
     }
@@ -100,7 +98,7 @@ public final class JdbcOutgoingStore implements OutgoingStore {
             try (PreparedStatement select = connection.prepareStatement(OutgoingSql.ONE)) {
                 select.setString(1, claim.namespace()); // namespace
                 select.setString(2, id); // entry_id
-                return new ClaimTransaction(connection, claim, planner)
+                return new ClaimTransaction(connection, dialect, claim, planner)
                         .take(select).stream().findFirst();
             }
         });
@@ -109,70 +107,8 @@ public final class JdbcOutgoingStore implements OutgoingStore {
     @Override
     public Set<Claimed> finish(Collection<Finished> finished) {
         List<Finished> ordered = List.copyOf(finished);
-        return connections.inLocalTransaction((connection, dialect) -> {
-            end(connection, ordered);
-            return change(connection, ordered);
-        });
-    }
-
-    private static void end(Connection connection, List<Finished> finished) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(OutgoingSql.END)) {
-            boolean isEmpty = true;
-            for (Finished one : finished) {
-                Finished.Ended attempt = one.attempt();
-                if (attempt != null) {
-                    EntryRow.setMoment(update, 1, attempt.submittedAt()); // submitted_at
-                    EntryRow.setMoment(update, 2, attempt.endedAt()); // ended_at
-                    update.setString(3, attempt.outcome()); // outcome
-                    update.setString(
-                            4, attempt.told() == null ? null : attempt.told().word()); // told
-                    update.setString(5, id(one.claimed())); // entry_id
-                    update.setInt(6, one.claimed().attempts()); // number
-                    update.addBatch();
-                    isEmpty = false;
-                }
-            }
-            if (!isEmpty) {
-                update.executeBatch();
-            }
-        }
-    }
-
-    private static Set<Claimed> change(Connection connection, List<Finished> finished) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(OutgoingSql.CHANGE)) {
-            for (Finished one : finished) {
-                bind(update, one.change());
-                ours(update, 13, one.claimed());
-                update.addBatch();
-            }
-            int[] counts = update.executeBatch();
-            Set<Claimed> lost = new HashSet<>();
-            for (int i = 0; i < counts.length; i++) {
-                if (counts[i] == 0) {
-                    lost.add(finished.get(i).claimed());
-                }
-            }
-            return lost;
-        }
-    }
-
-    private static void bind(PreparedStatement update, Change change) throws SQLException {
-        update.setString(1, change.state().word()); // state
-        update.setString(2, change.step().word()); // step
-        EntryRow.setMoment(update, 3, change.dueAt()); // due_at
-        update.setString(
-                4, change.statusLink() == null ? null : change.statusLink().toString()); // status_link
-        EntryRow.setMoment(update, 5, change.retryUntil()); // retry_until
-        EntryRow.setMoment(update, 6, change.finishedAt()); // finished_at
-        update.setString(7, change.operationId()); // operation_id
-        update.setString(8, change.resourceId()); // resource_id
-        Binding.failure(update, 9, change.reason()); // failure_type, failure_title, failure_status, failure_detail
-    }
-
-    private static void ours(PreparedStatement update, int at, Claimed claimed) throws SQLException {
-        update.setString(at, id(claimed)); // entry_id
-        update.setString(at + 1, claimed.owner()); // owner
-        update.setInt(at + 2, claimed.attempts()); // attempts
+        return connections.inLocalTransaction(
+                (connection, dialect) -> dialect.outgoing().finish(connection, ordered));
     }
 
     @Override
@@ -181,7 +117,7 @@ public final class JdbcOutgoingStore implements OutgoingStore {
             try (PreparedStatement update = connection.prepareStatement(OutgoingSql.EXTEND)) {
                 for (Claimed claimed : claims) {
                     EntryRow.setMoment(update, 1, claimed.now().plus(claimed.lease())); // due_at
-                    ours(update, 2, claimed);
+                    EntryRow.bindClaim(update, 2, claimed);
                     update.addBatch();
                 }
                 return update.executeBatch();
@@ -193,9 +129,5 @@ public final class JdbcOutgoingStore implements OutgoingStore {
     public int purge(String namespace, Duration retention, int most) {
         return connections.inLocalTransaction(
                 (connection, dialect) -> OutgoingPurge.purge(connection, namespace, retention, most));
-    }
-
-    private static String id(Claimed claimed) {
-        return claimed.entry().shipment().id();
     }
 }

@@ -37,7 +37,8 @@ final class OutgoingSql {
     /** Entries of a group come one after the other; one that is unresolved stops those behind it. */
     private static final String ENTRY = """
             SELECT o.entry_id, $REQUEST, o.created_at, o.state, o.step, o.attempts, o.owner, o.status_link,
-                o.retry_until, CURRENT_TIMESTAMP AS moment
+                o.retry_until, o.failure_type, o.failure_title, o.failure_status, o.failure_detail,
+                CURRENT_TIMESTAMP AS moment
             FROM idempotency_outgoing o
             WHERE o.namespace = ?
               AND (o.group_name IS NULL OR NOT EXISTS (
@@ -80,7 +81,7 @@ final class OutgoingSql {
             """;
 
     /** Whoever has it, by the owner and by how many attempts there were when it was taken. */
-    private static final String OURS = " WHERE entry_id = ? AND owner = ? AND attempts = ?";
+    static final String OURS = " WHERE entry_id = ? AND owner = ? AND attempts = ?";
 
     static final String CHANGE = """
             UPDATE idempotency_outgoing

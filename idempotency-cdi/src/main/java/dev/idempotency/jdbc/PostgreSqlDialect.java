@@ -70,6 +70,8 @@ final class PostgreSqlDialect extends Dialect {
 
     private static final Leases LEASES = new PostgreSqlLeases();
 
+    private static final OutgoingWrites OUTGOING = new OutgoingArrays();
+
     @Override
     String ddl() {
         return "postgresql-1.sql";
@@ -107,6 +109,11 @@ final class PostgreSqlDialect extends Dialect {
     @Override
     Leases leases() {
         return LEASES;
+    }
+
+    @Override
+    OutgoingWrites outgoing() {
+        return OUTGOING;
     }
 
     @Override

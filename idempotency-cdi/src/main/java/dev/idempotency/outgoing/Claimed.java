@@ -29,7 +29,8 @@ public record Claimed(
         return attempt == null ? entry.attempts() : attempt.number();
     }
 
-    String id() {
+    /** Of the entry. */
+    public String id() {
         return entry.shipment().id();
     }
 

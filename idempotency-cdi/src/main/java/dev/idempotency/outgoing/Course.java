@@ -71,7 +71,7 @@ record Course(Target target, DoubleSupplier random) {
                     OutgoingState.FAILED, claimed, answer, now, orNotDelivered(answer.reason()), entry.retryUntil());
         }
         if (arrived && isBeyondHelp(entry, answer, now, isExhausted)) {
-            return over(OutgoingState.UNRESOLVED, claimed, answer, now, failure(answer.reason()), entry.retryUntil());
+            return over(OutgoingState.UNRESOLVED, claimed, answer, now, entry.reason(), entry.retryUntil());
         }
         Duration pause =
                 isExhausted ? target.reconcilePause() : target.limits().pause(entry.attempts(), random.getAsDouble());
@@ -85,7 +85,7 @@ record Course(Target target, DoubleSupplier random) {
                 claimed,
                 Answer.unclear(),
                 claimed.now(),
-                null,
+                claimed.entry().reason(),
                 claimed.entry().retryUntil());
     }
 
@@ -102,7 +102,7 @@ record Course(Target target, DoubleSupplier random) {
                 entry.retryUntil(),
                 null,
                 null,
-                null);
+                entry.reason());
     }
 
     private Entry changed(Claimed claimed, Claimed.Begun attempt, Answer answer, boolean arrived) {
@@ -116,7 +116,8 @@ record Course(Target target, DoubleSupplier random) {
                 arrived && mustAsk ? Attempt.Kind.CHECK : Attempt.Kind.SUBMIT,
                 attempt.number(),
                 retryUntil(before, attempt, answer),
-                false);
+                false,
+                answer.reason() == null ? before.reason() : failure(answer.reason()));
     }
 
     private static Shipment shipment(Entry before, Answer answer) {
@@ -180,7 +181,7 @@ record Course(Target target, DoubleSupplier random) {
                 entry.retryUntil(),
                 storable(answer.operationId()),
                 null,
-                failure(answer.reason()));
+                entry.reason());
     }
 
     private static Change over(

@@ -1,5 +1,6 @@
 package dev.idempotency.outgoing;
 
+import dev.idempotency.OperationFailure;
 import dev.idempotency.client.Attempt;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryUntil as the receiver told; {@link #NEVER} if a further submission would only be refused; null where
  *     nothing was told
  * @param isCutOff whether the last attempt was begun, and its end is not known
+ * @param reason what was last told of why it did not happen
  */
 public record Entry(
         Shipment shipment,
@@ -19,7 +21,8 @@ public record Entry(
         Attempt.Kind step,
         int attempts,
         @Nullable Instant retryUntil,
-        boolean isCutOff) {
+        boolean isCutOff,
+        @Nullable OperationFailure reason) {
 
     static final Instant NEVER = Instant.EPOCH;
 

@@ -23,12 +23,14 @@ final class Foreground {
 
     OutgoingStatus run() throws InterruptedException {
         OutgoingStatus status = look();
-        // At least one attempt is made; an unresolved one is asked for once.
+        // An unresolved one is asked for once.
         boolean goesOn = !status.state().isDefinite();
         while (goesOn) {
             Optional<Finished> made = relay.attempt(status.target(), id);
             status = made.map(Finished::status).orElseGet(this::look);
-            goesOn = !status.state().isOver() && isTimeLeft();
+            boolean isOver =
+                    made.isPresent() ? status.state().isOver() : status.state().isDefinite();
+            goesOn = !isOver && isTimeLeft();
             if (goesOn) {
                 Duration pause = made.map(Foreground::untilDue).orElse(LOOK);
                 relay.ends().await(id, pause.compareTo(left()) < 0 ? pause : left());

@@ -1,8 +1,6 @@
 package dev.idempotency.outgoing;
 
 import dev.idempotency.client.Answer;
-import dev.idempotency.client.Attempt;
-import dev.idempotency.client.State;
 import dev.idempotency.messages.Messages;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -29,14 +27,11 @@ final class Lane {
     /** How long what is claimed may wait for its thread. */
     private static final long WAIT = Duration.ofMillis(100).toNanos();
 
-    /** So many attempts of each thread may say nothing before the target counts as one that is not well. */
-    private static final int PATIENCE = 2;
-
     private final Attempter attempter;
     private final Finisher finisher;
     private final Executor threads;
     private final Runnable signal;
-    private final DoubleSupplier random;
+    private final Health health;
 
     private final Queue<Claimed> ready = new ArrayDeque<>();
     private final Set<Claimed> running = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -44,6 +39,9 @@ final class Lane {
     private int unfinished;
 
     private int workers;
+    /** Threads that are not ours and make an attempt. */
+    private int callers;
+
     /** Whether there may be something to claim. */
     private boolean due = true;
 
@@ -51,14 +49,6 @@ final class Lane {
 
     /** How long an attempt takes, in nanoseconds: more of the last ones than of those before. */
     private double average = WAIT;
-
-    /** How many attempts in a row told that the target is not well. */
-    private int failures;
-
-    /** How many in a row said nothing. */
-    private int unclear;
-
-    private long pausedUntil;
 
     /**
      * @param threads for the attempts
@@ -70,8 +60,7 @@ final class Lane {
         this.finisher = finisher;
         this.threads = threads;
         this.signal = signal;
-        this.random = random;
-        this.pausedUntil = System.nanoTime();
+        this.health = new Health(attempter.target(), random);
     }
 
     Target target() {
@@ -89,14 +78,13 @@ final class Lane {
 
     /** How many entries to claim now; if that is not 0, they must be given to {@link #take}. */
     synchronized int wanted() {
-        if (!due || stopped || isPaused()) {
+        if (!due || stopped || health.isPaused()) {
             return 0;
         }
         int room = room();
         int free = room - unfinished;
-        if (failures > 0) {
-            // After a pause one attempt finds out whether the target is well again.
-            free = unfinished == 0 ? 1 : 0;
+        if (health.isInDoubt()) {
+            free = unfinished + callers == 0 ? 1 : 0;
         } else if (free < room / 2 && workers >= target().parallel()) {
             free = 0;
         }
@@ -133,7 +121,7 @@ final class Lane {
         }
         ready.addAll(claimed);
         due |= isFull;
-        int more = Math.max(0, Math.min(target().parallel() - workers, ready.size()));
+        int more = Math.max(0, Math.min(target().parallel() - workers - callers, ready.size()));
         workers += more;
         return more;
     }
@@ -184,38 +172,37 @@ final class Lane {
     private synchronized void ended(Claimed claimed, long nanos) {
         running.remove(claimed);
         average += (nanos - average) / 8;
-        notifyAll();
     }
 
-    /** What an answer says of the target itself. */
     private synchronized void learn(Answer answer) {
-        boolean isRefusedForNow = answer.state() == State.REJECTED && !answer.isHopeless();
-        boolean asksForPeace =
-                answer.state() != State.PROCESSING && !answer.retryAfter().isZero();
-        boolean isUnclear = answer.state() == State.UNKNOWN && !answer.isNotFound();
-        if (answer.outcome().equals(Attempt.NOT_SENT) || isRefusedForNow || asksForPeace) {
-            pause(answer.retryAfter());
-        } else if (!isUnclear) {
-            failures = 0;
-            unclear = 0;
-        } else if (++unclear >= PATIENCE * target().parallel()) {
-            pause(Duration.ZERO);
-        }
+        health.learn(answer);
     }
 
     private synchronized boolean isPaused() {
-        return System.nanoTime() - pausedUntil < 0;
+        return health.isPaused();
     }
 
-    /** Attempts that were under way together tell the same thing, and it counts once. */
-    private void pause(Duration asked) {
-        long now = System.nanoTime();
-        if (now - pausedUntil >= 0) {
-            failures++;
+    /**
+     * Whether a caller may make an attempt on its own thread now: it is one of those that may be under way at a time. If
+     * so, {@link #callerEnded} must follow.
+     */
+    synchronized boolean admitCaller() {
+        boolean isFull = workers + callers >= target().parallel();
+        boolean isInDoubt = health.isInDoubt() && unfinished + callers > 0;
+        boolean isAdmitted = !stopped && !health.isPaused() && !isFull && !isInDoubt;
+        callers += isAdmitted ? 1 : 0;
+        return isAdmitted;
+    }
+
+    /** @param answer null where no attempt was made */
+    void callerEnded(@Nullable Answer answer) {
+        synchronized (this) {
+            callers--;
+            if (answer != null) {
+                health.learn(answer);
+            }
         }
-        Duration pause = target().limits().pause(failures, 0.5 + random.getAsDouble() / 2);
-        long until = now + (asked.compareTo(pause) > 0 ? asked : pause).toNanos();
-        pausedUntil = until - pausedUntil > 0 ? until : pausedUntil;
+        take(List.of(), false); // threads that were not begun because of it
     }
 
     /** Those were written back, or are no longer ours. */
@@ -255,12 +242,13 @@ final class Lane {
         left.stream().map(attempter::leave).forEach(finisher::add);
     }
 
-    /** Waits until nothing is under way, or that moment has come. */
-    synchronized void drain(long deadline) throws InterruptedException {
-        long left = deadline - System.nanoTime();
+    /** Waits until nothing is under way, or that moment has come; whether nothing is. */
+    synchronized boolean drain(long nanoTime) throws InterruptedException {
+        long left = nanoTime - System.nanoTime();
         while (unfinished > 0 && left > 0) {
             wait(left / 1_000_000 + 1);
-            left = deadline - System.nanoTime();
+            left = nanoTime - System.nanoTime();
         }
+        return unfinished == 0;
     }
 }

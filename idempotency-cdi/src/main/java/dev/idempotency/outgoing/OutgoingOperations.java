@@ -38,7 +38,8 @@ public interface OutgoingOperations {
     /**
      * Goes on with an entry on this thread, whenever it is its turn, until it is over or the time is. Then
      * the relay goes on with it. An attempt that has begun is awaited, so this may take the {@code attempt-time} of the
-     * target longer. If a relay is at it already, its end is waited for. An unresolved entry is asked for once more.
+     * target longer. If a relay is at it already, its end is waited for, and while its target pauses, or has as many
+     * attempts under way as it may have, none is begun. An unresolved entry is asked for once more.
      *
      * @return what is known then; if it is not over, the relay has it
      * @throws IllegalStateException if a transaction is active: the entry must be committed before it is sent

@@ -1,5 +1,6 @@
 package dev.idempotency.outgoing;
 
+import dev.idempotency.client.Answer;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.polling.Loop;
 import java.time.Duration;
@@ -26,7 +27,10 @@ public final class Relay {
 
     private static final System.Logger LOGGER = System.getLogger(Relay.class.getName());
 
-    private static final Duration DRAIN = Duration.ofSeconds(10);
+    private static final long DRAIN = Duration.ofSeconds(10).toNanos();
+
+    /** How often it is tried, at the end, to write what could not be written. */
+    private static final long RETRY = Duration.ofMillis(500).toNanos();
 
     private final String namespace;
     private final String owner = UUID.randomUUID().toString();
@@ -91,8 +95,9 @@ public final class Relay {
     }
 
     /**
-     * Takes nothing more, gives back what was not begun, and waits for what was, for ten seconds at most. What is still
-     * under way then is found out by another node, or after the next start.
+     * Takes nothing more, gives back what was not begun, and waits for what was, for ten seconds at most; ends that could
+     * not be written are tried again meanwhile. What is still under way then is found out by another node, or after the
+     * next start.
      */
     public void stop() {
         if (!running) {
@@ -101,15 +106,23 @@ public final class Relay {
         running = false;
         loop.stop();
         lanes.values().forEach(Lane::stop);
-        long deadline = System.nanoTime() + DRAIN.toNanos();
+        long deadline = System.nanoTime() + DRAIN;
         try {
             loop.awaitEnd(deadline);
-            for (Lane lane : lanes.values()) {
-                lane.drain(deadline);
+            while (!drain(Math.min(deadline, System.nanoTime() + RETRY)) && deadline - System.nanoTime() > 0) {
+                finisher.flush();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private boolean drain(long nanoTime) throws InterruptedException {
+        boolean isOver = true;
+        for (Lane lane : lanes.values()) {
+            isOver &= lane.drain(nanoTime);
+        }
+        return isOver;
     }
 
     /** There is something new for that target. Returns at once; not to be called before its commit. */
@@ -139,32 +152,44 @@ public final class Relay {
     }
 
     /**
-     * Makes an attempt on this thread, if it is the entry's turn and nobody has it.
+     * Makes an attempt on this thread, if it is the entry's turn, nobody has it, and its target takes one more now.
      *
      * @return empty if none was made, or it was lost to somebody else meanwhile
      */
     Optional<Finished> attempt(String target, String id) {
         Lane lane = lanes.get(target);
-        if (lane == null) {
+        if (lane == null || !lane.admitCaller()) {
             return Optional.empty();
         }
-        Attempter attempter = lane.attempter();
-        return store.claim(claim(lane.target(), 1), id, attempter::plan)
-                .flatMap(claimed -> attempt(attempter, claimed));
+        Answer told = null;
+        try {
+            Optional<Claimed> claimed = store.claim(claim(lane.target(), 1), id, lane.attempter()::plan);
+            if (claimed.isEmpty()) {
+                return Optional.empty();
+            }
+            Attempter.Made made = make(lane.attempter(), claimed.get());
+            told = made.answer();
+            return write(made.finished());
+        } finally {
+            lane.callerEnded(told);
+        }
     }
 
-    private Optional<Finished> attempt(Attempter attempter, Claimed claimed) {
-        Finished finished;
+    private Attempter.Made make(Attempter attempter, Claimed claimed) {
         foreground.add(claimed);
         try {
-            finished = attempter.make(claimed).finished();
+            return attempter.make(claimed);
         } finally {
             foreground.remove(claimed);
         }
+    }
+
+    private Optional<Finished> write(Finished finished) {
         Set<Claimed> lost = store.finish(List.of(finished));
         written(List.of(finished), lost);
-        if (claimed.entry().isInGroup()) {
-            wake(attempter.target().name());
+        Entry entry = finished.claimed().entry();
+        if (entry.isInGroup()) {
+            wake(entry.shipment().target());
         }
         return lost.isEmpty() ? Optional.of(finished) : Optional.empty();
     }

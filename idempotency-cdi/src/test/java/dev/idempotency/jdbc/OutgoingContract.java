@@ -223,6 +223,38 @@ abstract class OutgoingContract extends StoreFixture {
     }
 
     @Test
+    void of_two_claims_of_one_entry_that_end_together_the_older_one_is_lost() throws Exception {
+        String id = insert(request("o"));
+        Claimed first = claim("o", "me", 10).get(0);
+        lapse(id);
+        Claimed second = claim("o", "me", 10).get(0);
+        assertThat(outgoing.finish(
+                        List.of(finished(first, OutgoingState.FAILED), finished(second, OutgoingState.SUCCEEDED))))
+                .containsExactly(first);
+        assertThat(outgoing.find("default", id).orElseThrow().state()).isEqualTo(OutgoingState.SUCCEEDED);
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
+                        + "' AND outcome = '200' AND ended_at IS NOT NULL"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void many_cost_as_many_statements_as_one() throws Exception {
+        for (int i = 0; i < 50; i++) {
+            insert(request("p"));
+        }
+        counting.reset();
+        List<Claimed> claimed = claim("p", "me", 50);
+        assertThat(claimed).hasSize(50);
+        assertThat(counting.executed()).as("select, take, begin").hasSize(3);
+        counting.reset();
+        assertThat(outgoing.finish(claimed.stream()
+                        .map(one -> finished(one, OutgoingState.SUCCEEDED))
+                        .toList()))
+                .isEmpty();
+        assertThat(counting.count()).isEqualTo(kind == TestDatabase.POSTGRESQL ? 1 : 2);
+    }
+
+    @Test
     void the_end_is_kept_with_all_that_was_told() throws Exception {
         String id = insert(request("h"));
         String other = insert(request("h"));

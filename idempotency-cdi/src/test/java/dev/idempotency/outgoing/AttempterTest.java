@@ -45,7 +45,7 @@ class AttempterTest {
 
     private static Claimed claimed(boolean withAttempt, Duration age) {
         Shipment shipment = new Shipment("id", "key", Instant.now(), OutgoingRequest.to("any", "any"), null);
-        Entry entry = new Entry(shipment, OutgoingState.UNKNOWN, Kind.SUBMIT, 3, null, false);
+        Entry entry = new Entry(shipment, OutgoingState.UNKNOWN, Kind.SUBMIT, 3, null, false, null);
         Claimed.Begun attempt = withAttempt ? new Claimed.Begun("attempt", 4, Kind.SUBMIT) : null;
         return new Claimed(entry, attempt, "me", Instant.now(), System.nanoTime() - age.toNanos(), LEASE);
     }

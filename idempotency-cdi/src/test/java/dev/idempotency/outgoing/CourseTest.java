@@ -2,6 +2,7 @@ package dev.idempotency.outgoing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.OperationFailure;
 import dev.idempotency.client.Answer;
 import dev.idempotency.client.Attempt.Kind;
 import dev.idempotency.client.Limits;
@@ -47,7 +48,7 @@ class CourseTest {
 
     private static Entry entry(OutgoingState state, Kind step, int attempts, Instant retryUntil, boolean isCutOff) {
         Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
-        return new Entry(shipment, state, step, attempts, retryUntil, isCutOff);
+        return new Entry(shipment, state, step, attempts, retryUntil, isCutOff, null);
     }
 
     private static Entry fresh() {
@@ -250,5 +251,39 @@ class CourseTest {
     void what_a_receiver_made_can_be_stored_whatever_it_calls_it() {
         Change change = after(fresh(), Kind.SUBMIT, Answer.succeeded("a\0b"), START);
         assertThat(change.resourceId()).isEqualTo("a\uFFFDb");
+    }
+
+    @Test
+    void a_status_that_is_none_of_http_is_kept_as_zero() {
+        for (int told : new int[] {0, 99, 1000, -1, 70_000}) {
+            Answer answer = Answer.failed(new Reason("urn:no", "No", told, null));
+            assertThat(after(fresh(), Kind.SUBMIT, answer, START).reason().status())
+                    .isZero();
+        }
+        Answer answer = Answer.failed(new Reason("urn:no", "No", 999, null));
+        assertThat(after(fresh(), Kind.SUBMIT, answer, START).reason().status()).isEqualTo(999);
+    }
+
+    @Test
+    void who_asks_in_vain_learns_no_less_than_was_known() {
+        OperationFailure known = new OperationFailure("urn:busy", "Busy", 503, "come back");
+        Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
+        Entry entry = new Entry(shipment, OutgoingState.UNRESOLVED, Kind.CHECK, 20, null, false, known);
+        Instant late = START.plus(Duration.ofDays(8));
+
+        assertThat(after(entry, Kind.CHECK, Answer.noResponse(), late).reason()).isEqualTo(known);
+        Claimed claimed = new Claimed(entry, null, "me", late, System.nanoTime(), HOUR);
+        assertThat(course().givenUp(claimed).reason()).isEqualTo(known);
+        assertThat(course().untouched(claimed).reason()).isEqualTo(known);
+        assertThat(after(entry, Kind.CHECK, Answer.failed(NO), late).reason().type())
+                .isEqualTo("urn:no");
+    }
+
+    @Test
+    void what_is_being_processed_is_submitted_again_only_where_there_is_no_way_to_ask() {
+        Entry entry = entry(OutgoingState.PROCESSING, Kind.CHECK, 1, null, false);
+        assertThat(course().plan(entry, START)).isEqualTo(Kind.CHECK);
+        canCheck = false;
+        assertThat(course().plan(entry, START)).isEqualTo(Kind.SUBMIT);
     }
 }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.client.Answer;
 import dev.idempotency.testing.TestDatabase;
 import jakarta.inject.Singleton;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +35,11 @@ class ReconcileTest extends RelayFixture {
         settings.put("outgoing.careless.retry-window", "PT0S");
         settings.put("outgoing.careless.max-attempts", "3");
         settings.put("outgoing.careless.first-pause", "PT0.01S");
+        settings.put("outgoing.weak.retry-window", "P1D");
+        settings.put("outgoing.weak.first-pause", "PT20S");
+        settings.put("outgoing.weak.longest-pause", "PT20S");
+        settings.put("outgoing.narrow.parallel", "1");
+        settings.put("outgoing.narrow.retry-window", "P1D");
         settings.put("outgoing.sick.parallel", "2");
         settings.put("outgoing.sick.retry-window", "P1D");
         settings.put("outgoing.sick.first-pause", "PT20S");
@@ -42,7 +49,9 @@ class ReconcileTest extends RelayFixture {
 
     @Override
     Class<?>[] beans() {
-        return new Class<?>[] {Office.class, Partner.class, Careless.class, Sick.class, Resolved.class};
+        return new Class<?>[] {
+            Office.class, Partner.class, Careless.class, Sick.class, Weak.class, Narrow.class, Resolved.class
+        };
     }
 
     /** The same receiver, which now is not known to honour keys. */
@@ -54,6 +63,16 @@ class ReconcileTest extends RelayFixture {
     @Singleton
     @OutgoingTarget("sick")
     public static class Sick extends Partner {}
+
+    /** The same receiver, which cannot be reached. */
+    @Singleton
+    @OutgoingTarget("weak")
+    public static class Weak extends Partner {}
+
+    /** The same receiver, one at a time. */
+    @Singleton
+    @OutgoingTarget("narrow")
+    public static class Narrow extends Partner {}
 
     @Test
     void a_target_that_says_nothing_any_more_is_left_alone_for_a_while() throws Exception {
@@ -76,6 +95,47 @@ class ReconcileTest extends RelayFixture {
     }
 
     @Test
+    void callers_leave_a_target_alone_that_pauses() throws Exception {
+        partner.onSubmit(key + "-p", shipment -> Answer.notSent());
+        OutgoingRequest request = OutgoingRequest.to("weak", "parcels.send");
+        PreparedOperation first = office.prepare(request.withKey(key + "-p"));
+        partner.await(calls -> !partner.verbs(key + "-p").isEmpty());
+        await(first, 1);
+        PreparedOperation second = office.prepare(request.withKey(key + "-p2"));
+        assertThat(outgoing.submitOrCheck(second.id(), Duration.ofMillis(300)).state())
+                .isEqualTo(OutgoingState.WAITING);
+        assertThat(partner.verbs(key + "-p2")).isEmpty();
+    }
+
+    @Test
+    void an_attempt_of_a_caller_is_one_of_those_that_may_be_under_way() throws Exception {
+        CountDownLatch arrived = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        partner.onSubmit(key + "-q", shipment -> {
+            arrived.countDown();
+            over.await();
+            return partner.execute(shipment);
+        });
+        OutgoingRequest request = OutgoingRequest.to("narrow", "parcels.send");
+        PreparedOperation first = office.prepare(request.withKey(key + "-q"));
+        arrived.await();
+        PreparedOperation second = office.prepare(request.withKey(key + "-q2"));
+        assertThat(outgoing.submitOrCheck(second.id(), Duration.ofMillis(300)).state())
+                .isEqualTo(OutgoingState.WAITING);
+        assertThat(partner.verbs(key + "-q2")).isEmpty();
+        over.countDown();
+        assertThat(resolved.await(first.id()).state()).isEqualTo(OutgoingState.SUCCEEDED);
+        assertThat(resolved.await(second.id()).state()).isEqualTo(OutgoingState.SUCCEEDED);
+    }
+
+    private void await(PreparedOperation prepared, int attempts) throws SQLException {
+        String ended = "SELECT entry_id FROM idempotency_attempt WHERE ended_at IS NOT NULL AND entry_id = ?";
+        while (rows(ended, prepared.id()).size() < attempts) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
     void past_its_attempts_it_is_asked_for_until_a_person_must_look() throws Exception {
         partner.onSubmit(key + "-a", shipment -> Answer.noResponse());
         partner.onCheck(key + "-a", shipment -> Answer.noResponse());
@@ -89,7 +149,9 @@ class ReconcileTest extends RelayFixture {
         assertThat(verbs.subList(3, verbs.size())).containsOnly("check");
 
         partner.onCheck(key + "-a", partner::execute);
-        assertThat(outgoing.submitOrCheck(prepared.id(), Duration.ZERO).state()).isEqualTo(OutgoingState.SUCCEEDED);
+        // The target may pause: it has said nothing for a while.
+        assertThat(outgoing.submitOrCheck(prepared.id(), Duration.ofSeconds(30)).state())
+                .isEqualTo(OutgoingState.SUCCEEDED);
         assertThat(resolved.await(prepared.id(), 2).get(1).state()).isEqualTo(OutgoingState.SUCCEEDED);
     }
 
@@ -100,7 +162,7 @@ class ReconcileTest extends RelayFixture {
         PreparedOperation prepared = office.prepare(request(key + "-b"));
         resolved.await(prepared.id());
         int attempts = partner.verbs(key + "-b").size();
-        assertThat(outgoing.submitOrCheck(prepared.id(), Duration.ofSeconds(5)).state())
+        assertThat(outgoing.submitOrCheck(prepared.id(), Duration.ofSeconds(30)).state())
                 .isEqualTo(OutgoingState.UNRESOLVED);
         assertThat(partner.verbs(key + "-b")).hasSize(attempts + 1).last().isEqualTo("check");
         resolved.await(office.prepare(request(key + "-b2")).id());

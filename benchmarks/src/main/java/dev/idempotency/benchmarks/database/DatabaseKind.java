@@ -30,6 +30,15 @@ public enum DatabaseKind {
             execute(url, "DROP ALL OBJECTS DELETE FILES");
             return url;
         }
+    },
+
+    H2_IN_MEMORY("SYSTEM_RANGE") {
+        @Override
+        String create(String name) throws SQLException {
+            String url = "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1";
+            execute(url, "DROP ALL OBJECTS");
+            return url;
+        }
     };
 
     /** The system property that names a PostgreSQL server that is there already, by the JDBC URL of its first database. */
@@ -54,7 +63,7 @@ public enum DatabaseKind {
                     "CREATE TABLE payment_key (idempotency_key VARCHAR(255) PRIMARY KEY,"
                             + " request_digest VARCHAR(64) NOT NULL, created_at TIMESTAMP WITH TIME ZONE NOT NULL,"
                             + " response VARCHAR(10000))",
-                    this == H2 ? "ANALYZE" : "VACUUM ANALYZE account",
+                    this == POSTGRESQL ? "VACUUM ANALYZE account" : "ANALYZE",
                     "CHECKPOINT");
             return url;
         } catch (SQLException e) {

@@ -15,9 +15,9 @@ import java.time.Duration;
  * @param serverMicros processor time of the PostgreSQL server's processes; 0 for H2, which runs in this JVM
  * @param logBytes how far PostgreSQL's write-ahead log has come; 0 for H2
  */
-record Effort(double jvmMicros, double serverMicros, long logBytes) {
+public record Effort(double jvmMicros, double serverMicros, long logBytes) {
 
-    static Effort now() throws SQLException {
+    public static Effort now() throws SQLException {
         String server = System.getProperty(DatabaseKind.SERVER);
         return new Effort(
                 micros(ProcessHandle.current()),
@@ -25,7 +25,7 @@ record Effort(double jvmMicros, double serverMicros, long logBytes) {
                 server == null ? 0 : logPosition(server));
     }
 
-    Effort since(Effort earlier) {
+    public Effort since(Effort earlier) {
         return new Effort(
                 jvmMicros - earlier.jvmMicros, serverMicros - earlier.serverMicros, logBytes - earlier.logBytes);
     }

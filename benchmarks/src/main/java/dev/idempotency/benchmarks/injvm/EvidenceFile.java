@@ -13,11 +13,11 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** Sends the log to a file, as servers do. The one line for each attempt is a part of what protection costs. */
-final class EvidenceFile {
+public final class EvidenceFile {
 
     private EvidenceFile() {}
 
-    static void open() {
+    public static void open() {
         LogManager.getLogManager().reset();
         try {
             Path directory =

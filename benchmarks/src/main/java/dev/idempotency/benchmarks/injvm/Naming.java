@@ -11,7 +11,7 @@ import javax.naming.spi.NamingManager;
 import org.jspecify.annotations.Nullable;
 
 /** JNDI without a server: one map of names for the whole JVM. */
-final class Naming {
+public final class Naming {
 
     private static final Map<String, Object> BOUND = new ConcurrentHashMap<>();
 
@@ -25,8 +25,12 @@ final class Naming {
 
     private Naming() {}
 
-    static void bind(String name, Object object) {
+    public static void bind(String name, Object object) {
         BOUND.put(name, object);
+    }
+
+    public static void unbind(String name) {
+        BOUND.remove(name);
     }
 
     private static final class MapContext extends InitialContext {

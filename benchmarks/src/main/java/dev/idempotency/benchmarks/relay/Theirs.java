@@ -1,0 +1,102 @@
+package dev.idempotency.benchmarks.relay;
+
+import com.gruelbox.transactionoutbox.DefaultPersistor;
+import com.gruelbox.transactionoutbox.Dialect;
+import com.gruelbox.transactionoutbox.Instantiator;
+import com.gruelbox.transactionoutbox.Persistor;
+import com.gruelbox.transactionoutbox.Submitter;
+import com.gruelbox.transactionoutbox.TransactionManager;
+import com.gruelbox.transactionoutbox.TransactionOutbox;
+import com.gruelbox.transactionoutbox.TransactionOutboxEntry;
+import com.gruelbox.transactionoutbox.TransactionOutboxListener;
+import dev.idempotency.benchmarks.database.DatabaseKind;
+import dev.idempotency.benchmarks.injvm.Jta;
+import io.agroal.api.AgroalDataSource;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Transaction Outbox for Java, as its documentation sets it up: its own transactions on a pool, a thread pool with
+ * a queue for whatever comes, nothing that it would log, and {@code flush()} in a loop for what is only in the table.
+ */
+final class Theirs implements Contender {
+
+    /** What is called for each entry. */
+    public static class Parcels {
+        /** Does nothing with it. */
+        public void send(String key, String parcel) {}
+    }
+
+    private final boolean byFlush;
+    private final AgroalDataSource pool;
+    private final ExecutorService threads = Executors.newFixedThreadPool(Node.PARALLEL);
+    private final TransactionManager transactions;
+    private final TransactionOutbox storing;
+    private final TransactionOutbox delivering;
+
+    private Theirs(DatabaseKind kind, String url, boolean byFlush) {
+        this.byFlush = byFlush;
+        this.pool = Jta.poolWithoutJta(url, Node.PARALLEL);
+        this.transactions = TransactionManager.fromDataSource(pool);
+        DefaultPersistor persistor =
+                Persistor.forDialect(kind == DatabaseKind.POSTGRESQL ? Dialect.POSTGRESQL_9 : Dialect.H2);
+        this.delivering = outbox(persistor, Submitter.withExecutor(threads), Duration.ofMinutes(2));
+        this.storing = byFlush ? outbox(persistor, (entry, deliver) -> {}, Duration.ofMillis(1)) : delivering;
+    }
+
+    /** What was committed goes to the threads at once, without being read again. */
+    static Theirs fromMemory(DatabaseKind kind, String url) {
+        return new Theirs(kind, url, false);
+    }
+
+    /** What was committed is read from the table, as after a restart, or where another node has stored it. */
+    static Theirs fromTable(DatabaseKind kind, String url) {
+        return new Theirs(kind, url, true);
+    }
+
+    private TransactionOutbox outbox(Persistor persistor, Submitter submitter, Duration attemptFrequency) {
+        Parcels parcels = new Parcels();
+        return TransactionOutbox.builder()
+                .transactionManager(transactions)
+                .persistor(persistor)
+                .instantiator(Instantiator.using(type -> parcels))
+                .submitter(submitter)
+                .attemptFrequency(attemptFrequency)
+                .listener(new TransactionOutboxListener() {
+                    @Override
+                    public void success(TransactionOutboxEntry entry) {
+                        Progress.one();
+                    }
+                })
+                .build();
+    }
+
+    @Override
+    public String name() {
+        return byFlush ? "Transaction Outbox, from the table" : "Transaction Outbox, from memory";
+    }
+
+    @Override
+    public double drain(int entries) throws Exception {
+        Progress.expect(entries);
+        long since = transactions.inTransactionReturns(transaction -> {
+            for (int i = 0; i < entries; i++) {
+                storing.schedule(Parcels.class).send(UUID.randomUUID().toString(), Shop.PARCEL);
+            }
+            return System.nanoTime();
+        });
+        while (byFlush && delivering.flush()) {
+            // Until there is nothing more.
+        }
+        Progress.await();
+        return Contender.rate(entries, since);
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        pool.close();
+    }
+}

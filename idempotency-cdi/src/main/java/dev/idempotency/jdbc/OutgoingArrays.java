@@ -1,0 +1,139 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.OperationFailure;
+import dev.idempotency.outgoing.Change;
+import dev.idempotency.outgoing.Claimed;
+import dev.idempotency.outgoing.Finished;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * By one statement for all rows, with an array for each column. To PostgreSQL, each row of a batch of JDBC would be a
+ * statement of its own.
+ */
+final class OutgoingArrays implements OutgoingWrites {
+
+    private static final String BEGIN = """
+            INSERT INTO idempotency_attempt (entry_id, number, attempt_id, kind, submitted_at)
+            SELECT g.entry_id, CAST(g.number AS integer), g.attempt_id, g.kind, ?
+            FROM unnest(?, ?, ?, ?) AS g (entry_id, number, attempt_id, kind)
+            """;
+
+    /** Rows are numbered, so that it is known of each whether it was applied, even if two are about one entry. */
+    private static final String FINISH = """
+            WITH g AS (
+                SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
+                AS given (entry_id, owner, number, submitted_at, ended_at, outcome, told, state, step, due_at,
+                    status_link, retry_until, finished_at, operation_id, resource_id,
+                    failure_type, failure_title, failure_status, failure_detail, row)
+            ), ended AS (
+                UPDATE idempotency_attempt a
+                SET submitted_at = CAST(g.submitted_at AS timestamptz), ended_at = CAST(g.ended_at AS timestamptz),
+                    outcome = g.outcome, told = g.told
+                FROM g WHERE a.entry_id = g.entry_id AND a.number = CAST(g.number AS integer) AND g.outcome IS NOT NULL
+            )
+            UPDATE idempotency_outgoing o
+            SET state = g.state, step = g.step, due_at = CAST(g.due_at AS timestamptz), owner = NULL,
+                status_link = g.status_link, retry_until = CAST(g.retry_until AS timestamptz),
+                finished_at = CAST(g.finished_at AS timestamptz),
+                operation_id = COALESCE(g.operation_id, o.operation_id), resource_id = g.resource_id,
+                failure_type = g.failure_type, failure_title = g.failure_title,
+                failure_status = CAST(g.failure_status AS smallint), failure_detail = g.failure_detail
+            FROM g WHERE o.entry_id = g.entry_id AND o.owner = g.owner AND o.attempts = CAST(g.number AS integer)
+            RETURNING g.row
+            """;
+
+    /** In the order of {@link #FINISH}. */
+    private static final List<Function<Finished, @Nullable Object>> FINISHED = List.of(
+            one -> one.claimed().id(),
+            one -> one.claimed().owner(),
+            one -> one.claimed().attempts(),
+            ended(Finished.Ended::submittedAt),
+            ended(Finished.Ended::endedAt),
+            ended(Finished.Ended::outcome),
+            ended(attempt -> attempt.told() == null ? null : attempt.told().word()),
+            one -> one.change().state().word(),
+            one -> one.change().step().word(),
+            changed(Change::dueAt),
+            changed(Change::statusLink),
+            changed(Change::retryUntil),
+            changed(Change::finishedAt),
+            changed(Change::operationId),
+            changed(Change::resourceId),
+            failed(OperationFailure::type),
+            failed(OperationFailure::title),
+            failed(OperationFailure::status),
+            failed(OperationFailure::detail));
+
+    private static Function<Finished, @Nullable Object> ended(Function<Finished.Ended, @Nullable Object> value) {
+        return one -> one.attempt() == null ? null : value.apply(one.attempt());
+    }
+
+    private static Function<Finished, @Nullable Object> changed(Function<Change, @Nullable Object> value) {
+        return one -> value.apply(one.change());
+    }
+
+    private static Function<Finished, @Nullable Object> failed(Function<OperationFailure, @Nullable Object> value) {
+        return one -> {
+            OperationFailure reason = one.change().reason();
+            return reason == null ? null : value.apply(reason);
+        };
+    }
+
+    @Override
+    public void begin(Connection connection, List<Claimed> claimed, Instant moment) throws SQLException {
+        List<Claimed> begun =
+                claimed.stream().filter(one -> one.attempt() != null).toList();
+        if (begun.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement insert = connection.prepareStatement(BEGIN)) {
+            EntryRow.setMoment(insert, 1, moment); // submitted_at
+            set(insert, 2, begun, Claimed::id); // entry_id
+            set(insert, 3, begun, Claimed::attempts); // number
+            set(insert, 4, begun, attempt(Claimed.Begun::id)); // attempt_id
+            set(insert, 5, begun, attempt(attempt -> attempt.kind().word())); // kind
+            insert.executeUpdate();
+        }
+    }
+
+    private static Function<Claimed, @Nullable Object> attempt(Function<Claimed.Begun, @Nullable Object> value) {
+        return one -> one.attempt() == null ? null : value.apply(one.attempt());
+    }
+
+    @Override
+    public Set<Claimed> finish(Connection connection, List<Finished> finished) throws SQLException {
+        Set<Claimed> lost = new HashSet<>();
+        finished.forEach(one -> lost.add(one.claimed()));
+        try (PreparedStatement update = connection.prepareStatement(FINISH)) {
+            for (int i = 0; i < FINISHED.size(); i++) {
+                set(update, i + 1, finished, FINISHED.get(i));
+            }
+            try (ResultSet applied = update.executeQuery()) {
+                while (applied.next()) {
+                    lost.remove(finished.get(applied.getInt(1) - 1).claimed());
+                }
+            }
+        }
+        return lost;
+    }
+
+    /** Numbers and moments, too, go as texts: not every driver and pool takes arrays of them. */
+    private static <T> void set(PreparedStatement statement, int at, List<T> rows, Function<T, @Nullable Object> value)
+            throws SQLException {
+        String[] texts = new String[rows.size()];
+        for (int i = 0; i < texts.length; i++) {
+            Object one = value.apply(rows.get(i));
+            texts[i] = one == null ? null : one.toString();
+        }
+        statement.setArray(at, statement.getConnection().createArrayOf("text", texts));
+    }
+}

@@ -1,0 +1,212 @@
+package dev.idempotency.outgoing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.client.Answer;
+import dev.idempotency.client.Attempt.Kind;
+import dev.idempotency.client.Limits;
+import dev.idempotency.config.Settings.SchemaMode;
+import dev.idempotency.jdbc.JdbcOutgoingStore;
+import dev.idempotency.jdbc.Schema;
+import dev.idempotency.testing.LogCapture;
+import dev.idempotency.testing.TestDatabase;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A relay whose database is away for a while, or whose container has no thread for it. */
+@Timeout(60)
+class DatabaseAwayTest {
+
+    private static final Duration POLL = Duration.ofMillis(20);
+
+    private final Map<String, AtomicInteger> submitted = new ConcurrentHashMap<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private ShakyStore store;
+    private Relay relay;
+    private volatile boolean isSlow;
+
+    @BeforeEach
+    void createStore() {
+        DataSource database = TestDatabase.H2.create();
+        new Schema(() -> database, Duration.ofSeconds(1), true).prepare(SchemaMode.CREATE);
+        store = new ShakyStore(new JdbcOutgoingStore(() -> database));
+    }
+
+    private void start(Executor executor) {
+        Delivery delivery = new Delivery() {
+            @Override
+            public Answer submit(Shipment shipment, String attemptId) throws InterruptedException {
+                submitted
+                        .computeIfAbsent(shipment.id(), id -> new AtomicInteger())
+                        .incrementAndGet();
+                if (isSlow) {
+                    over.await();
+                }
+                return Answer.succeeded("made");
+            }
+
+            @Override
+            public Answer check(Shipment shipment, String attemptId) {
+                return Answer.notFound();
+            }
+        };
+        Limits limits = Limits.DEFAULT.withRetryWindow(Duration.ofDays(1));
+        Target target = new Target("any", delivery, limits, Duration.ofHours(1), Duration.ofDays(7), 4);
+        relay = new Relay("default", store, List.of(target), POLL, Duration.ofDays(30), executor, event -> {});
+        relay.start();
+    }
+
+    @AfterEach
+    void stop() {
+        store.refused = one -> false;
+        over.countDown();
+        relay.stop();
+        threads.shutdownNow();
+    }
+
+    private String insert() {
+        String id = UUID.randomUUID().toString();
+        assertThat(store.insert("default", id, id, OutgoingRequest.to("any", "any")))
+                .isTrue();
+        relay.wake("any");
+        return id;
+    }
+
+    private OutgoingStatus status(String id) {
+        return store.find("default", id).orElseThrow();
+    }
+
+    private static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void awaitEnd(String id) {
+        await(() -> status(id).state().isOver());
+    }
+
+    @Test
+    void an_end_that_cannot_be_written_is_kept_until_the_database_is_back_and_nothing_is_sent_again() {
+        start(threads);
+        store.refused = one -> true;
+        List<String> log = LogCapture.of(Finisher.class, () -> {
+            String id = insert();
+            await(() -> store.finishes.get() >= 3);
+            assertThat(status(id).state()).isEqualTo(OutgoingState.WAITING);
+            store.refused = one -> false;
+            awaitEnd(id);
+            assertThat(status(id).attempts()).isOne();
+            assertThat(submitted.get(id)).hasValue(1);
+        });
+        assertThat(log).isNotEmpty().allMatch(line -> line.contains("IDEMP0702W"));
+    }
+
+    @Test
+    void one_end_that_cannot_be_written_does_not_keep_the_others() {
+        start(threads);
+        String[] bad = new String[1];
+        store.refused = one -> one.claimed().id().equals(bad[0]);
+        bad[0] = insert();
+        await(() -> store.finishes.get() >= 2);
+        for (int i = 0; i < 20; i++) {
+            awaitEnd(insert());
+        }
+        assertThat(status(bad[0]).state()).isEqualTo(OutgoingState.WAITING);
+    }
+
+    @Test
+    void what_cannot_be_read_is_read_with_a_later_poll() {
+        store.isAway = true;
+        List<String> log = LogCapture.of(Relay.class, () -> {
+            start(threads);
+            String id = insert();
+            relay.wake("any");
+            awaitLater();
+            store.isAway = false;
+            awaitEnd(id);
+        });
+        assertThat(log).isNotEmpty().allMatch(line -> line.contains("IDEMP0706W") && line.contains("target any"));
+    }
+
+    /** Until the loop has come round. */
+    private void awaitLater() {
+        CountDownLatch rounds = new CountDownLatch(2);
+        store.onClaim = rounds::countDown;
+        try {
+            rounds.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void threads_that_the_container_refused_are_asked_for_again() {
+        AtomicInteger asked = new AtomicInteger();
+        List<String> log = LogCapture.of(Lane.class, () -> {
+            start(task -> {
+                int number = asked.getAndIncrement();
+                if (number == 1 || number == 2) {
+                    throw new RejectedExecutionException("no thread");
+                }
+                threads.execute(task);
+            });
+            awaitEnd(insert());
+        });
+        assertThat(log).hasSize(2).allMatch(line -> line.contains("IDEMP0703W") && line.contains("target any"));
+    }
+
+    @Test
+    void a_lease_is_kept_for_as_long_as_the_attempt_takes() {
+        store.lease = Duration.ofMillis(400);
+        isSlow = true;
+        start(threads);
+        String id = insert();
+        await(() -> store.extensions.get() >= 5);
+        OutgoingStore.Claim theirs = new OutgoingStore.Claim("default", "any", 1, "other", store.lease);
+        assertThat(store.claim(theirs, (entry, now) -> Kind.CHECK)).isEmpty();
+        over.countDown();
+        awaitEnd(id);
+        assertThat(status(id).attempts()).isOne();
+        assertThat(submitted.get(id)).hasValue(1);
+    }
+
+    @Test
+    void a_shutdown_goes_on_trying_to_write_what_has_ended() {
+        start(threads);
+        store.refused = one -> true;
+        String id = insert();
+        await(() -> store.finishes.get() >= 1);
+        Thread stopping = new Thread(relay::stop);
+        stopping.start();
+        int before = store.finishes.get();
+        await(() -> stopping.getState() == Thread.State.TIMED_WAITING && store.finishes.get() > before);
+        store.refused = one -> false;
+        join(stopping);
+        assertThat(status(id).state()).isEqualTo(OutgoingState.SUCCEEDED);
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

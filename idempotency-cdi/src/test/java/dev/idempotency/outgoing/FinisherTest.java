@@ -1,0 +1,50 @@
+package dev.idempotency.outgoing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.client.Attempt.Kind;
+import dev.idempotency.jdbc.JdbcOutgoingStore;
+import dev.idempotency.testing.LogCapture;
+import dev.idempotency.testing.TestDatabase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+
+/** How long an end is kept that cannot be written. */
+class FinisherTest {
+
+    private static Finished finished(Duration lease) {
+        Shipment shipment = new Shipment("id", "key", Instant.now(), OutgoingRequest.to("any", "any"), null);
+        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 0, null, false, null);
+        Claimed claimed = new Claimed(entry, null, "me", Instant.now(), System.nanoTime(), lease);
+        return new Finished(
+                claimed,
+                null,
+                new Change(OutgoingState.UNRESOLVED, Kind.CHECK, null, null, null, null, null, null, null));
+    }
+
+    @Test
+    void it_is_given_up_when_its_lease_is_over_and_tried_again_before() {
+        DataSource withoutTables = TestDatabase.H2.create();
+        List<String> given = new ArrayList<>();
+        Finisher finisher = new Finisher(new JdbcOutgoingStore(() -> withoutTables), (written, lost) -> {
+            assertThat(lost).hasSameSizeAs(written);
+            written.forEach(one -> given.add(
+                    one.claimed().isLeaseOver() ? one.claimed().lease().toString() : "too early"));
+        });
+        List<String> log = LogCapture.of(Finisher.class, () -> {
+            finisher.add(finished(Duration.ofHours(1)));
+            finisher.add(finished(Duration.ZERO));
+            finisher.flush();
+        });
+
+        assertThat(given).containsExactly("PT0S");
+        assertThat(log).hasSize(3);
+        assertThat(log.get(0)).contains("IDEMP0702W", "The ends of 1 attempts");
+        assertThat(log.get(1)).contains("The ends of 2 attempts");
+        assertThat(log.get(2)).contains("The ends of 1 attempts");
+    }
+}

@@ -1,0 +1,84 @@
+package dev.idempotency.outgoing;
+
+import dev.idempotency.record.StoreFailure;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/** A real store, whose database is away when a test says so, and where leases are as long as a test wants. */
+final class ShakyStore implements OutgoingStore {
+
+    final AtomicInteger finishes = new AtomicInteger();
+    final AtomicInteger extensions = new AtomicInteger();
+    volatile boolean isAway;
+    volatile Predicate<Finished> refused = one -> false;
+    volatile Runnable onClaim = () -> {};
+    volatile Duration lease = Duration.ofMinutes(1);
+
+    private final OutgoingStore target;
+
+    ShakyStore(OutgoingStore target) {
+        this.target = target;
+    }
+
+    private void check(boolean fails) {
+        if (fails) {
+            throw new StoreFailure(StoreFailure.Kind.UNREACHABLE, "the database is away", new SQLException("away"));
+        }
+    }
+
+    private Claim withLease(Claim claim) {
+        return new Claim(claim.namespace(), claim.target(), claim.most(), claim.owner(), lease);
+    }
+
+    @Override
+    public boolean insert(String namespace, String id, String key, OutgoingRequest request) {
+        return target.insert(namespace, id, key, request);
+    }
+
+    @Override
+    public Optional<OutgoingRequest> stored(String namespace, String id) {
+        return target.stored(namespace, id);
+    }
+
+    @Override
+    public Optional<OutgoingStatus> find(String namespace, String id) {
+        return target.find(namespace, id);
+    }
+
+    @Override
+    public List<Claimed> claim(Claim claim, Planner planner) {
+        onClaim.run();
+        check(isAway);
+        return target.claim(withLease(claim), planner);
+    }
+
+    @Override
+    public Optional<Claimed> claim(Claim claim, String id, Planner planner) {
+        check(isAway);
+        return target.claim(withLease(claim), id, planner);
+    }
+
+    @Override
+    public Set<Claimed> finish(Collection<Finished> finished) {
+        finishes.incrementAndGet();
+        check(isAway || finished.stream().anyMatch(refused));
+        return target.finish(finished);
+    }
+
+    @Override
+    public void extend(Collection<Claimed> claims) {
+        target.extend(claims);
+        extensions.incrementAndGet();
+    }
+
+    @Override
+    public int purge(String namespace, Duration retention, int most) {
+        return target.purge(namespace, retention, most);
+    }
+}
