@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Transport(HttpClient http, Duration limit) {
 
-    /** With this switch the JDK sends a request again by itself, and a refused connection may follow one that worked. */
-    private static final boolean RESENDS = System.getProperty("jdk.httpclient.enableAllMethodRetry") != null;
+    /** With this switch the JDK sends every request again by itself. */
+    private static final boolean RESENDS_ALL = System.getProperty("jdk.httpclient.enableAllMethodRetry") != null;
 
     Exchange send(HttpRequest request) throws InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> answer =
@@ -32,10 +32,15 @@ record Transport(HttpClient http, Duration limit) {
         } catch (TimeoutException e) {
             return Exchange.NO_RESPONSE;
         } catch (ExecutionException e) {
-            return neverConnected(e.getCause()) && !RESENDS ? Exchange.NOT_SENT : Exchange.NO_RESPONSE;
+            return neverConnected(e.getCause()) && !resends(request) ? Exchange.NOT_SENT : Exchange.NO_RESPONSE;
         } finally {
             answer.cancel(true);
         }
+    }
+
+    /** The JDK does so where a connection breaks, and then a refused connection follows one that worked. */
+    private static boolean resends(HttpRequest request) {
+        return RESENDS_ALL || request.method().equals("GET");
     }
 
     /** Refused, unknown host, or no connection in time. */

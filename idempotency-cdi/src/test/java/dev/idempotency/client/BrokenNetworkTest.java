@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -129,6 +130,32 @@ class BrokenNetworkTest extends ClientTest {
                     .getOutputStream()
                     .write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{\"resourceId\":\"ord"
                             .getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The JDK sends it again by itself, and tells of the second time alone. */
+    @Test
+    void a_query_that_was_lost_before_the_receiver_went_away_may_have_arrived() throws Exception {
+        try (ServerSocket plain = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread server = new Thread(() -> failAndGoAwayWhenAsked(plain));
+            server.start();
+            Result result = client(LIMITS.withMaxAttempts(2)).submit(Receiver.order(plain.getLocalPort(), "book"));
+            server.join();
+            assertThat(story(result)).containsExactly("submit 500 unknown", "check no-response");
+        }
+    }
+
+    private static void failAndGoAwayWhenAsked(ServerSocket plain) {
+        try (var connection = plain.accept()) {
+            Scanner requests = new Scanner(connection.getInputStream(), StandardCharsets.US_ASCII);
+            requests.findWithinHorizon("book\"\\}", 0);
+            connection
+                    .getOutputStream()
+                    .write("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            requests.findWithinHorizon("GET ", 0);
+            plain.close();
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

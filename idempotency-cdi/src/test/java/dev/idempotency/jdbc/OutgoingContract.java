@@ -251,7 +251,7 @@ abstract class OutgoingContract extends StoreFixture {
                         .map(one -> finished(one, OutgoingState.SUCCEEDED))
                         .toList()))
                 .isEmpty();
-        assertThat(counting.count()).isEqualTo(kind == TestDatabase.POSTGRESQL ? 1 : 2);
+        assertThat(counting.count()).isEqualTo(kind == StoreKind.POSTGRESQL ? 1 : 2);
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.net.http.HttpClient.Version;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -42,7 +43,7 @@ class ManyWaitersIT extends SampleContract {
 
     @BeforeEach
     void startASmallServer() {
-        small = sample.another("small", "-Xmx512m");
+        small = sample.another("small", Map.of("JVM_ARGS", "-Xmx512m"));
         aliceThere = small.as("alice");
     }
 

@@ -19,41 +19,52 @@ public final class Sample implements AutoCloseable {
     private final Path home;
     private final Database database;
     private final String node;
-    private final String jvmArguments;
+    private final Map<String, String> settings;
     private final int port = Ports.free();
     private ServerProcess server;
     private int starts;
 
-    private Sample(Path home, Database database, String node, String jvmArguments) {
+    private Sample(Path home, Database database, String node, Map<String, String> settings) {
         this.home = home;
         this.database = database;
         this.node = node;
-        this.jvmArguments = jvmArguments;
+        this.settings = settings;
+    }
+
+    /**
+     * One that is yet to be started.
+     *
+     * @param name of the directory in {@code target/samples}
+     * @param database that others may share; closed with this sample
+     * @param settings more variables of its environment
+     */
+    public static Sample on(String name, PostgreSql database, Map<String, String> settings) {
+        return new Sample(Directories.fresh(name), database, "node1", settings);
     }
 
     static Sample start(DatabaseKind kind) {
         Path home = Directories.fresh(kind.name().toLowerCase(Locale.ROOT));
-        return new Sample(home, kind.start(home), "node1", "").start();
+        return new Sample(home, kind.start(home), "node1", Map.of()).start();
     }
 
     /** Starts another node on the same database. Closing it leaves the database alone. */
     public Sample another(String node) {
-        return another(node, Database.shared(database), "");
+        return another(node, Database.shared(database), settings);
     }
 
     /** The same with a wire between it and the database. */
     public Sample another(String node, Wire wire) {
-        return another(node, Database.behind(wire, database), "");
+        return another(node, Database.behind(wire, database), settings);
     }
 
-    /** The same with these arguments of its JVM. */
-    public Sample another(String node, String jvmArguments) {
-        return another(node, Database.shared(database), jvmArguments);
+    /** The same with more variables of its environment. */
+    public Sample another(String node, Map<String, String> more) {
+        return another(node, Database.shared(database), more);
     }
 
-    private Sample another(String node, Database shared, String jvmArguments) {
+    private Sample another(String node, Database shared, Map<String, String> more) {
         Path neighbour = Directories.fresh(home.getFileName() + "-" + node);
-        return new Sample(neighbour, shared, node, jvmArguments).start();
+        return new Sample(neighbour, shared, node, more).start();
     }
 
     /** A wire to its database. */
@@ -129,16 +140,20 @@ public final class Sample implements AutoCloseable {
         return URI.create("http://localhost:" + port + "/" + name);
     }
 
+    public int port() {
+        return port;
+    }
+
     private URI address() {
         return page("api/");
     }
 
     private Map<String, String> variables() {
         Map<String, String> variables = new HashMap<>(database.variables());
+        variables.putAll(settings);
         variables.put("NODE_NAME", node);
         variables.put("HTTP_PORT", String.valueOf(port));
         variables.put("DATA_DIR", home.resolve("data").toString());
-        variables.put("JVM_ARGS", jvmArguments);
         return variables;
     }
 

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 final class ServerProcess {
 
     private static final Path LIBERTY = Path.of(System.getProperty("liberty.home", "target/liberty/wlp"));
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 300;
 
     /** The server listens, and the application has started. Either may come first. */
     private static final Set<String> SIGNS_OF_LIFE = Set.of("CWWKF0011I", "CWWKZ0001I");
