@@ -143,11 +143,11 @@ class OutgoingFaultsIT {
     }
 
     private Rows shopRows() {
-        return new Rows(shopDatabase.dataSource());
+        return new Rows(shopDatabase);
     }
 
     private Rows partnerRows() {
-        return new Rows(partnerDatabase.dataSource());
+        return new Rows(partnerDatabase);
     }
 
     /** And until what was late has arrived, too. */

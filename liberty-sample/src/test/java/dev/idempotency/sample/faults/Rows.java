@@ -1,5 +1,6 @@
 package dev.idempotency.sample.faults;
 
+import dev.idempotency.sample.running.PostgreSql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,10 +9,9 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import javax.sql.DataSource;
 
 /** What is in a database, row by row. */
-record Rows(DataSource database) {
+record Rows(PostgreSql database) {
 
     /** An entry of the shop, with its number of attempts and what the partner calls it. */
     record Entry(String order, String key, String state, int attempts, String resourceId) {}
@@ -96,7 +96,7 @@ record Rows(DataSource database) {
     }
 
     private <T> List<T> select(String sql, Reader<T> reader, String... arguments) throws SQLException {
-        try (Connection connection = database.getConnection();
+        try (Connection connection = database.connection();
                 PreparedStatement select = connection.prepareStatement(sql)) {
             for (int i = 0; i < arguments.length; i++) {
                 select.setString(i + 1, arguments[i]);

@@ -6,81 +6,70 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
-<<<<<<< HEAD
+import java.sql.Statement;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-/** A real PostgreSQL on a free port of this machine. It can be ended, and started again on what it left behind. */
-public final class PostgreSql implements Database {
-
-    private final Path directory;
-    private final int port = Ports.free();
-    private EmbeddedPostgres server;
-
-    private PostgreSql(Path directory) {
-        this.directory = directory;
-=======
-import java.sql.Statement;
-import java.util.Map;
-import javax.sql.DataSource;
-
-/** A database of a real PostgreSQL on a free port of this machine. */
+/**
+ * A database of a real PostgreSQL on a free port of this machine. The server can be ended, and started again on what it
+ * left behind.
+ */
 public final class PostgreSql implements Database {
 
     private static final String USER = "postgres";
 
-    private final EmbeddedPostgres server;
+    private final Path directory;
+    private final int port;
     private final String name;
-    private final boolean endsServer;
+    private EmbeddedPostgres server;
 
-    private PostgreSql(EmbeddedPostgres server, String name, boolean endsServer) {
-        this.server = server;
+    private PostgreSql(Path directory, int port, String name) {
+        this.directory = directory;
+        this.port = port;
         this.name = name;
-        this.endsServer = endsServer;
     }
 
     /** Starts an empty one, which keeps its files in {@code target/samples}. */
     public static PostgreSql start(String directory) {
         return start(Directories.fresh(directory));
->>>>>>> fault
     }
 
     static PostgreSql start(Path directory) {
-        PostgreSql database = new PostgreSql(directory);
+        PostgreSql database = new PostgreSql(directory, Ports.free(), "postgres");
         database.start();
         return database;
     }
 
-    /** Starts it, again on the same data and port. Returns when it is ready to answer. */
+    /** Creates a database of that name beside this one. Closing it leaves the server alone. */
+    public PostgreSql another(String database) throws SQLException {
+        try (Connection connection = connection();
+                Statement create = connection.createStatement()) {
+            create.execute("CREATE DATABASE " + database);
+        }
+        return new PostgreSql(directory, port, database);
+    }
+
+    /** Starts the server, again on the same data and port. Returns when it is ready to answer. */
     public void start() {
         try {
-<<<<<<< HEAD
             server = EmbeddedPostgres.builder()
-=======
-            EmbeddedPostgres server = EmbeddedPostgres.builder()
->>>>>>> fault
                     .setDataDirectory(directory)
                     .setCleanDataDirectory(false)
                     .setPort(port)
                     .setServerConfig("max_prepared_transactions", "20")
-<<<<<<< HEAD
                     // What it has told as committed is there after its end; as it comes here, that is switched off.
                     .setServerConfig("synchronous_commit", "on")
                     .start();
-=======
-                    .start();
-            return new PostgreSql(server, "postgres", true);
->>>>>>> fault
         } catch (IOException e) {
             throw new UncheckedIOException("PostgreSQL cannot be started", e);
         }
     }
 
-<<<<<<< HEAD
     /**
-     * Ends it with what runs in it.
+     * Ends the server with what runs in it.
      *
      * @param signal {@code QUIT}, which is an immediate shutdown, or {@code KILL}
      */
@@ -99,55 +88,33 @@ public final class PostgreSql implements Database {
 
     /** A session of the test's own. */
     public Connection connection() throws SQLException {
-        return server.getPostgresDatabase().getConnection();
+        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/" + name, USER, USER);
     }
 
     int port() {
         return port;
-=======
-    /** Creates a database of that name beside this one. Closing it leaves the server alone. */
-    public PostgreSql another(String database) throws SQLException {
-        try (Connection connection = dataSource().getConnection();
-                Statement create = connection.createStatement()) {
-            create.execute("CREATE DATABASE " + database);
-        }
-        return new PostgreSql(server, database, false);
-    }
-
-    public DataSource dataSource() {
-        return server.getDatabase(USER, name);
->>>>>>> fault
     }
 
     @Override
     public Map<String, String> variables() {
         return Map.of(
-<<<<<<< HEAD
-                "DB_KIND", "postgresql",
-                "DB_HOST", "127.0.0.1",
-                "DB_PORT", String.valueOf(port),
-                "DB_NAME", "postgres",
-                "DB_USER", "postgres",
-                "DB_PASSWORD", "postgres");
-=======
                 "DB_KIND",
                 "postgresql",
                 "DB_HOST",
                 "127.0.0.1",
                 "DB_PORT",
-                String.valueOf(server.getPort()),
+                String.valueOf(port),
                 "DB_NAME",
                 name,
                 "DB_USER",
                 USER,
                 "DB_PASSWORD",
-                "postgres");
->>>>>>> fault
+                USER);
     }
 
     @Override
     public void close() throws IOException {
-        if (endsServer) {
+        if (server != null) {
             server.close();
         }
     }
