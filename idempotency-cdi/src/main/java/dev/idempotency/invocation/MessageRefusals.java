@@ -26,7 +26,7 @@ final class MessageRefusals {
     /** @param message its name in the log */
     static void tell(String operation, String message, IdempotencyException refusal) {
         if (FOR_GOOD.stream().anyMatch(type -> type.isInstance(refusal))) {
-            Messages.log(LOGGER, "IDEMP0028W", operation, message, refusal.getMessage());
+            Messages.log(LOGGER, "IDEMP0031W", operation, message, refusal.getMessage());
         }
     }
 }

@@ -144,7 +144,7 @@ class MessagesTest {
                 () -> assertThatThrownBy(() -> listener.onMessage(text(key, "{\"sku\":\"LAMP\"}")))
                         .isInstanceOf(KeyReusedException.class));
         assertThat(log)
-                .filteredOn(line -> line.contains("IDEMP0028W"))
+                .filteredOn(line -> line.contains("IDEMP0031W"))
                 .singleElement()
                 .asString()
                 .contains("stock.take", "ID:42", "IDEMP0001W")
@@ -158,7 +158,7 @@ class MessagesTest {
                 "dev.idempotency",
                 () -> assertThatThrownBy(() -> listener.onMessage(message(TextMessage.class, TEXT, "Line", "without")))
                         .isInstanceOf(KeyMissingException.class));
-        assertThat(String.join("\n", log)).contains("IDEMP0028W", "ID:42", "IDEMP0029W");
+        assertThat(String.join("\n", log)).contains("IDEMP0031W", "ID:42", "IDEMP0029W");
         assertThat(ledger.lines("without")).isZero();
     }
 
@@ -168,7 +168,7 @@ class MessagesTest {
                 "dev.idempotency",
                 () -> assertThatThrownBy(() -> listener.onMessage(text(" ", TEXT)))
                         .isInstanceOf(KeyInvalidException.class));
-        assertThat(String.join("\n", log)).contains("IDEMP0028W");
+        assertThat(String.join("\n", log)).contains("IDEMP0031W");
     }
 
     @Test

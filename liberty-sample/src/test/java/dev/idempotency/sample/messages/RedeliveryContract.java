@@ -77,7 +77,7 @@ abstract class RedeliveryContract extends MessagesContract {
         send(queue, key, "none", "{\"what\":\"two lamps\"}");
         assertThat(refused("IdempotencyKey = '" + key + "'")).contains("two lamps");
         assertThat(effects(key)).isEqualTo("1");
-        assertThat(server.log()).contains("IDEMP0028W").contains("IDEMP0001W");
+        assertThat(server.log()).contains("IDEMP0031W").contains("IDEMP0001W");
     }
 
     @ParameterizedTest
