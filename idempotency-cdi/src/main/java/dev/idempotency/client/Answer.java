@@ -134,10 +134,25 @@ public record Answer(
                 outcome, state, isHopeless, isNotFound, resourceId, operationId, statusLink, reason, wait, retryUntil);
     }
 
-    /** With the place where the status is to be had. */
-    public Answer withStatusLink(URI link) {
+    /** With the place where the status is to be had; null where nobody has told. */
+    public Answer withStatusLink(@Nullable URI link) {
         return new Answer(
                 outcome, state, isHopeless, isNotFound, resourceId, operationId, link, reason, retryAfter, retryUntil);
+    }
+
+    /** The same, where it is known otherwise that the receiver will come to it. */
+    public Answer asProcessing() {
+        return new Answer(
+                outcome,
+                State.PROCESSING,
+                false,
+                false,
+                resourceId,
+                operationId,
+                statusLink,
+                null,
+                retryAfter,
+                retryUntil);
     }
 
     /** The same refusal, taken for one that would only be repeated. */

@@ -39,10 +39,14 @@ record JmsEnvelope(String key, Map<String, String> properties, Optional<String> 
      */
     static JmsEnvelope of(Shipment shipment, String attemptId) {
         Map<String, String> properties = new HashMap<>();
-        shipment.headers().forEach((name, value) -> properties.put(propertyFor(name), value));
         properties.put(MessageProperties.KEY, shipment.key());
         properties.put(MessageProperties.OPERATION, shipment.operation());
         properties.put(MessageProperties.ATTEMPT, attemptId);
+        shipment.headers().forEach((name, value) -> {
+            if (properties.put(propertyFor(name), value) != null) {
+                throw new IllegalArgumentException("two properties of a message would be called " + propertyFor(name));
+            }
+        });
         byte[] body = shipment.body();
         return new JmsEnvelope(
                 shipment.key(), properties, text(shipment.headers().get("Content-Type"), body), body);

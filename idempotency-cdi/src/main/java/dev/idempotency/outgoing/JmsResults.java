@@ -22,21 +22,13 @@ public record JmsResults(HttpDelivery http, URI address) {
         return Answer.processing().withStatusLink(place);
     }
 
-    /** A message that the broker has taken is on its way, although its receiver has not heard of it yet. */
+    /**
+     * A message that the broker has taken is on its way, although its receiver has not heard of it yet, or does not
+     * answer. Links in answers are not kept: to have one means that the broker has the message.
+     */
     Answer check(Shipment shipment, String attemptId) throws InterruptedException {
         Answer answer = http.check(shipment, attemptId);
-        return answer.isNotFound() && shipment.statusLink() != null
-                ? new Answer(
-                        answer.outcome(),
-                        State.PROCESSING,
-                        false,
-                        false,
-                        null,
-                        null,
-                        shipment.statusLink(),
-                        null,
-                        answer.retryAfter(),
-                        answer.retryUntil())
-                : answer;
+        boolean isOnItsWay = shipment.statusLink() != null && answer.state() == State.UNKNOWN;
+        return (isOnItsWay ? answer.asProcessing() : answer).withStatusLink(shipment.statusLink());
     }
 }

@@ -42,6 +42,9 @@ final class Lane {
     /** Threads that are not ours and make an attempt. */
     private int callers;
 
+    /** Whether one of them has ended since threads were last begun because of that. */
+    private boolean roomier;
+
     /** Whether there may be something to claim. */
     private boolean due = true;
 
@@ -82,7 +85,7 @@ final class Lane {
             return 0;
         }
         int room = room();
-        int free = room - unfinished;
+        int free = room - unfinished - callers;
         if (health.isInDoubt()) {
             free = unfinished + callers == 0 ? 1 : 0;
         } else if (free < room / 2 && workers >= target().parallel()) {
@@ -198,11 +201,30 @@ final class Lane {
     void callerEnded(@Nullable Answer answer) {
         synchronized (this) {
             callers--;
+            roomier = true;
             if (answer != null) {
                 health.learn(answer);
             }
         }
-        take(List.of(), false); // threads that were not begun because of it
+        signal.run();
+    }
+
+    /** Begins the threads that callers kept from being begun: not on a thread of theirs, in whose name they would run. */
+    void afterCallers() {
+        if (isRoomier()) {
+            take(List.of(), false);
+        }
+    }
+
+    private synchronized boolean isRoomier() {
+        boolean isRoomier = roomier && !health.isPaused();
+        roomier &= !isRoomier;
+        return isRoomier;
+    }
+
+    /** What a caller could not write is written by this lane. */
+    synchronized void adopt() {
+        unfinished++;
     }
 
     /** Those were written back, or are no longer ours. */

@@ -169,7 +169,7 @@ public final class Relay {
             }
             Attempter.Made made = make(lane.attempter(), claimed.get());
             told = made.answer();
-            return write(made.finished());
+            return write(lane, made.finished());
         } finally {
             lane.callerEnded(told);
         }
@@ -184,14 +184,25 @@ public final class Relay {
         }
     }
 
-    private Optional<Finished> write(Finished finished) {
-        Set<Claimed> lost = store.finish(List.of(finished));
+    private Optional<Finished> write(Lane lane, Finished finished) {
+        Set<Claimed> lost = finish(lane, finished);
         written(List.of(finished), lost);
         Entry entry = finished.claimed().entry();
         if (entry.isInGroup()) {
             wake(entry.shipment().target());
         }
         return lost.isEmpty() ? Optional.of(finished) : Optional.empty();
+    }
+
+    /** An end that cannot be written now is tried again like those of the relay, although the caller is told. */
+    private Set<Claimed> finish(Lane lane, Finished finished) {
+        try {
+            return store.finish(List.of(finished));
+        } catch (RuntimeException e) {
+            lane.adopt();
+            finisher.add(finished);
+            throw e;
+        }
     }
 
     private void round() {
@@ -205,6 +216,7 @@ public final class Relay {
             });
         }
         for (Lane lane : lanes.values()) {
+            lane.afterCallers();
             claimFor(lane);
         }
         if (isPoll) {

@@ -110,7 +110,7 @@ class JmsDeliveryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"JMS-Priority", "7-up"})
+    @ValueSource(strings = {"JMS-Priority", "7-up", "IdempotencyKey"})
     void what_no_property_can_be_called_is_refused_for_good(String header) {
         Answer answer = submit(REQUEST.withHeader(header, "1"));
         assertThat(answer.state()).isEqualTo(State.REJECTED);
@@ -193,6 +193,10 @@ class JmsDeliveryTest {
             Answer onItsWay = asking.check(shipment(REQUEST, accepted.statusLink()), "attempt-2");
             assertThat(onItsWay.outcome()).isEqualTo("404");
             assertThat(onItsWay.state()).isEqualTo(State.PROCESSING);
+
+            Answer later = asking.check(shipment(REQUEST, URI.create("http://127.0.0.1:1/idempotency")), "attempt-4");
+            assertThat(later.outcome()).as("nobody is there").isEqualTo(Attempt.NO_RESPONSE);
+            assertThat(later.state()).isEqualTo(State.PROCESSING);
 
             // Of one that the broker may not have, nothing is known.
             Answer lost = asking.check(shipment(REQUEST, null), "attempt-3");

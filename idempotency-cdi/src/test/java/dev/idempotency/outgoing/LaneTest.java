@@ -1,0 +1,85 @@
+package dev.idempotency.outgoing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.client.Answer;
+import dev.idempotency.client.Attempt.Kind;
+import dev.idempotency.client.Limits;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Attempts of callers beside those of the relay. */
+class LaneTest {
+
+    private static final Duration LEASE = Duration.ofMinutes(1);
+
+    private final List<Runnable> threads = new ArrayList<>();
+    private final List<String> signals = new ArrayList<>();
+    private final Lane lane;
+
+    LaneTest() {
+        Delivery delivery = new Delivery() {
+            @Override
+            public Answer submit(Shipment shipment, String attemptId) {
+                return Answer.succeeded("made");
+            }
+
+            @Override
+            public Answer check(Shipment shipment, String attemptId) {
+                return Answer.notFound();
+            }
+        };
+        Limits limits = Limits.DEFAULT.withRetryWindow(Duration.ZERO);
+        Target target = new Target("careless", delivery, limits, LEASE, Duration.ofDays(7), 2);
+        Attempter attempter = new Attempter(target, new Course(target, () -> 0.5));
+        this.lane = new Lane(attempter, null, threads::add, () -> signals.add("wake"), () -> 0.5);
+    }
+
+    @Test
+    void no_more_is_written_down_as_begun_than_can_begin_beside_them() {
+        assertThat(lane.admitCaller()).isTrue();
+
+        assertThat(lane.wanted()).isEqualTo(1);
+        lane.take(List.of(claimed()), false);
+        assertThat(threads).hasSize(1);
+        assertThat(lane.admitCaller()).as("a third of two").isFalse();
+    }
+
+    @Test
+    void with_their_end_the_relay_goes_on_but_not_on_their_threads() {
+        assertThat(lane.admitCaller()).isTrue();
+        assertThat(lane.admitCaller()).isTrue();
+        assertThat(lane.wanted()).isZero();
+        lane.take(List.of(claimed()), false);
+        assertThat(threads).isEmpty();
+
+        lane.callerEnded(null);
+
+        assertThat(threads).isEmpty();
+        assertThat(signals).containsExactly("wake");
+        lane.afterCallers();
+        assertThat(threads).hasSize(1);
+    }
+
+    @Test
+    void while_the_target_pauses_nothing_is_begun_when_they_end() {
+        assertThat(lane.admitCaller()).isTrue();
+        assertThat(lane.admitCaller()).isTrue();
+        lane.take(List.of(claimed()), false);
+
+        lane.callerEnded(Answer.notSent());
+        lane.afterCallers();
+
+        assertThat(threads).isEmpty();
+    }
+
+    private static Claimed claimed() {
+        Shipment shipment = new Shipment("id", "key", Instant.now(), OutgoingRequest.to("careless", "any"), null);
+        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 0, null, false, null);
+        return new Claimed(
+                entry, new Claimed.Begun("attempt", 1, Kind.SUBMIT), "me", Instant.now(), System.nanoTime(), LEASE);
+    }
+}
