@@ -82,9 +82,10 @@ public final class Client {
         return send(json(path).PUT(BodyPublishers.ofString(body)));
     }
 
-    /** The same on a connection of its own, without a thread that waits for the answer. */
+    /** The same on a connection of its own, without a thread that waits for the answer, and with more patience. */
     public CompletableFuture<Answer> getLater(HttpClient connections, String path, String... headers) {
-        HttpRequest request = request(path).GET().headers(headers).build();
+        HttpRequest request =
+                request(path).GET().headers(headers).timeout(Duration.ofMinutes(5)).build();
         return connections
                 .sendAsync(request, BodyHandlers.ofByteArray())
                 .thenApply(response -> new Answer(response.statusCode(), response.headers(), response.body()));
