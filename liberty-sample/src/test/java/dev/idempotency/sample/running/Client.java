@@ -84,8 +84,11 @@ public final class Client {
 
     /** The same on a connection of its own, without a thread that waits for the answer, and with more patience. */
     public CompletableFuture<Answer> getLater(HttpClient connections, String path, String... headers) {
-        HttpRequest request =
-                request(path).GET().headers(headers).timeout(Duration.ofMinutes(5)).build();
+        HttpRequest request = request(path)
+                .GET()
+                .headers(headers)
+                .timeout(Duration.ofMinutes(5))
+                .build();
         return connections
                 .sendAsync(request, BodyHandlers.ofByteArray())
                 .thenApply(response -> new Answer(response.statusCode(), response.headers(), response.body()));
