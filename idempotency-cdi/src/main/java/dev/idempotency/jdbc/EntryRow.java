@@ -1,6 +1,5 @@
 package dev.idempotency.jdbc;
 
-import dev.idempotency.OperationFailure;
 import dev.idempotency.client.Attempt;
 import dev.idempotency.outgoing.Claimed;
 import dev.idempotency.outgoing.Entry;
@@ -81,7 +80,7 @@ final class EntryRow {
                 row.getInt("attempts"),
                 momentOrNull(row, "retry_until"),
                 row.getString("owner") != null,
-                failure(row));
+                RecordRow.failure(row));
     }
 
     static OutgoingStatus status(ResultSet row) throws SQLException {
@@ -95,18 +94,7 @@ final class EntryRow {
                 moment(row, "created_at"),
                 momentOrNull(row, "finished_at"),
                 row.getString("resource_id"),
-                failure(row));
-    }
-
-    private static @Nullable OperationFailure failure(ResultSet row) throws SQLException {
-        String type = row.getString("failure_type");
-        return type == null
-                ? null
-                : new OperationFailure(
-                        type,
-                        row.getString("failure_title"),
-                        row.getInt("failure_status"),
-                        row.getString("failure_detail"));
+                RecordRow.failure(row));
     }
 
     static Instant moment(ResultSet row, String column) throws SQLException {

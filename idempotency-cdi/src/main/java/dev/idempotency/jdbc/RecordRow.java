@@ -96,7 +96,8 @@ final class RecordRow {
         return word == ResultWord.STORED && kept && body == null ? BodyState.NONE : word.bodyState();
     }
 
-    private static @Nullable OperationFailure failure(ResultSet row) throws SQLException {
+    /** Of a record or an entry: both name its columns alike. */
+    static @Nullable OperationFailure failure(ResultSet row) throws SQLException {
         String type = row.getString("failure_type");
         return type == null
                 ? null
