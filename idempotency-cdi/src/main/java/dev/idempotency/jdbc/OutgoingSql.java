@@ -52,8 +52,14 @@ final class OutgoingSql {
 
     private static final String LONGEST_DUE_FIRST = DUE + "ORDER BY o.due_at LIMIT ? FOR UPDATE SKIP LOCKED";
 
-    /** Rows come in the order of the index. If H2 had to sort them, it would lock all that are due, and not some. */
-    private static final String BY_INDEX = DUE + "LIMIT ? FOR UPDATE SKIP LOCKED";
+    /**
+     * Rows come in the order of the index. If H2 had to sort them, it would lock all that are due, and not some. The
+     * index begins with what has no time: without a lower bound, H2 would read all that is over before what is due.
+     */
+    private static final String BY_INDEX = DUE + """
+              AND o.due_at >= TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z'
+            LIMIT ? FOR UPDATE SKIP LOCKED
+            """;
 
     static final String ONE = ENTRY + """
               AND o.entry_id = ?

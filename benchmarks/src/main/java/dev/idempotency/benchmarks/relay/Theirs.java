@@ -12,6 +12,7 @@ import com.gruelbox.transactionoutbox.TransactionOutboxListener;
 import dev.idempotency.benchmarks.database.DatabaseKind;
 import dev.idempotency.benchmarks.injvm.Jta;
 import io.agroal.api.AgroalDataSource;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -29,6 +30,8 @@ final class Theirs implements Contender {
         public void send(String key, String parcel) {}
     }
 
+    private static final Duration ATTEMPT_FREQUENCY = Duration.ofMinutes(2);
+
     private final boolean byFlush;
     private final AgroalDataSource pool;
     private final ExecutorService threads = Executors.newFixedThreadPool(Node.PARALLEL);
@@ -42,8 +45,11 @@ final class Theirs implements Contender {
         this.transactions = TransactionManager.fromDataSource(pool);
         DefaultPersistor persistor =
                 Persistor.forDialect(kind == DatabaseKind.POSTGRESQL ? Dialect.POSTGRESQL_9 : Dialect.H2);
-        this.delivering = outbox(persistor, Submitter.withExecutor(threads), Duration.ofMinutes(2));
-        this.storing = byFlush ? outbox(persistor, (entry, deliver) -> {}, Duration.ofMillis(1)) : delivering;
+        Clock clock = Clock.systemUTC();
+        // By its clock everything is due: an entry cannot be stored as due at once, its time must lie ahead.
+        Clock later = byFlush ? Clock.offset(clock, ATTEMPT_FREQUENCY) : clock;
+        this.delivering = outbox(persistor, Submitter.withExecutor(threads), later);
+        this.storing = byFlush ? outbox(persistor, (entry, deliver) -> {}, clock) : delivering;
     }
 
     /** What was committed goes to the threads at once, without being read again. */
@@ -56,14 +62,15 @@ final class Theirs implements Contender {
         return new Theirs(kind, url, true);
     }
 
-    private TransactionOutbox outbox(Persistor persistor, Submitter submitter, Duration attemptFrequency) {
+    private TransactionOutbox outbox(Persistor persistor, Submitter submitter, Clock clock) {
         Parcels parcels = new Parcels();
         return TransactionOutbox.builder()
                 .transactionManager(transactions)
                 .persistor(persistor)
                 .instantiator(Instantiator.using(type -> parcels))
                 .submitter(submitter)
-                .attemptFrequency(attemptFrequency)
+                .attemptFrequency(ATTEMPT_FREQUENCY)
+                .clockProvider(() -> clock)
                 .listener(new TransactionOutboxListener() {
                     @Override
                     public void success(TransactionOutboxEntry entry) {
