@@ -26,8 +26,9 @@ final class Drains {
         this.starts = List.of(
                 () -> Ours.on(url, 1),
                 () -> Ours.on(url, 2),
-                () -> Theirs.fromMemory(kind, url),
-                () -> Theirs.fromTable(kind, url));
+                () -> new Theirs(Theirs.Use.FROM_MEMORY, kind, url),
+                () -> new Theirs(Theirs.Use.FROM_MEMORY_KEPT, kind, url),
+                () -> new Theirs(Theirs.Use.FROM_TABLE_KEPT, kind, url));
     }
 
     void run(int warmUp, int rounds, int entries) throws Exception {

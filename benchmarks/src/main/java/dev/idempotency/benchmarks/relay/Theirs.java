@@ -32,34 +32,44 @@ final class Theirs implements Contender {
 
     private static final Duration ATTEMPT_FREQUENCY = Duration.ofMinutes(2);
 
-    private final boolean byFlush;
+    /** How it is used. */
+    enum Use {
+        /** What was committed goes to the threads at once, without being read again, and is deleted afterwards. */
+        FROM_MEMORY("from memory, deleted", false, false),
+        /** The same, but what is done is kept, so that nobody stores it once more: by a request id of its own. */
+        FROM_MEMORY_KEPT("from memory, kept", false, true),
+        /** What was committed is read from the table, as after a restart or where another node stored it, and is kept. */
+        FROM_TABLE_KEPT("from the table, kept", true, true);
+
+        private final String words;
+        private final boolean isByFlush;
+        private final boolean isKept;
+
+        Use(String words, boolean isByFlush, boolean isKept) {
+            this.words = words;
+            this.isByFlush = isByFlush;
+            this.isKept = isKept;
+        }
+    }
+
+    private final Use use;
     private final AgroalDataSource pool;
     private final ExecutorService threads = Executors.newFixedThreadPool(Node.PARALLEL);
     private final TransactionManager transactions;
     private final TransactionOutbox storing;
     private final TransactionOutbox delivering;
 
-    private Theirs(DatabaseKind kind, String url, boolean byFlush) {
-        this.byFlush = byFlush;
+    Theirs(Use use, DatabaseKind kind, String url) {
+        this.use = use;
         this.pool = Jta.poolWithoutJta(url, Node.PARALLEL);
         this.transactions = TransactionManager.fromDataSource(pool);
         DefaultPersistor persistor =
                 Persistor.forDialect(kind == DatabaseKind.POSTGRESQL ? Dialect.POSTGRESQL_9 : Dialect.H2);
         Clock clock = Clock.systemUTC();
         // By its clock everything is due: an entry cannot be stored as due at once, its time must lie ahead.
-        Clock later = byFlush ? Clock.offset(clock, ATTEMPT_FREQUENCY) : clock;
+        Clock later = use.isByFlush ? Clock.offset(clock, ATTEMPT_FREQUENCY) : clock;
         this.delivering = outbox(persistor, Submitter.withExecutor(threads), later);
-        this.storing = byFlush ? outbox(persistor, (entry, deliver) -> {}, clock) : delivering;
-    }
-
-    /** What was committed goes to the threads at once, without being read again. */
-    static Theirs fromMemory(DatabaseKind kind, String url) {
-        return new Theirs(kind, url, false);
-    }
-
-    /** What was committed is read from the table, as after a restart, or where another node has stored it. */
-    static Theirs fromTable(DatabaseKind kind, String url) {
-        return new Theirs(kind, url, true);
+        this.storing = use.isByFlush ? outbox(persistor, (entry, deliver) -> {}, clock) : delivering;
     }
 
     private TransactionOutbox outbox(Persistor persistor, Submitter submitter, Clock clock) {
@@ -82,7 +92,7 @@ final class Theirs implements Contender {
 
     @Override
     public String name() {
-        return byFlush ? "Transaction Outbox, from the table" : "Transaction Outbox, from memory";
+        return "Transaction Outbox, " + use.words;
     }
 
     @Override
@@ -90,11 +100,15 @@ final class Theirs implements Contender {
         Progress.expect(entries);
         long since = transactions.inTransactionReturns(transaction -> {
             for (int i = 0; i < entries; i++) {
-                storing.schedule(Parcels.class).send(UUID.randomUUID().toString(), Shop.PARCEL);
+                String key = UUID.randomUUID().toString();
+                storing.with()
+                        .uniqueRequestId(use.isKept ? key : null)
+                        .schedule(Parcels.class)
+                        .send(key, Shop.PARCEL);
             }
             return System.nanoTime();
         });
-        while (byFlush && delivering.flush()) {
+        while (use.isByFlush && delivering.flush()) {
             // Until there is nothing more.
         }
         Progress.await();
