@@ -20,15 +20,14 @@ final class Drains {
     }
 
     private final Map<String, List<Double>> rates = new LinkedHashMap<>();
-    private final List<Start> starts;
+    private final List<Start> starts = new ArrayList<>();
 
     Drains(DatabaseKind kind, String url) {
-        this.starts = List.of(
-                () -> Ours.on(url, 1),
-                () -> Ours.on(url, 2),
-                () -> new Theirs(Theirs.Use.FROM_MEMORY, kind, url),
-                () -> new Theirs(Theirs.Use.FROM_MEMORY_KEPT, kind, url),
-                () -> new Theirs(Theirs.Use.FROM_TABLE_KEPT, kind, url));
+        starts.add(() -> Ours.on(url, 1));
+        starts.add(() -> Ours.on(url, 2));
+        for (Theirs.Use use : Theirs.Use.values()) {
+            starts.add(() -> new Theirs(use, kind, url));
+        }
     }
 
     void run(int warmUp, int rounds, int entries) throws Exception {

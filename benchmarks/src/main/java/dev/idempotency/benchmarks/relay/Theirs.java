@@ -32,13 +32,15 @@ final class Theirs implements Contender {
 
     private static final Duration ATTEMPT_FREQUENCY = Duration.ofMinutes(2);
 
-    /** How it is used. */
+    /**
+     * From memory: what was committed goes to the threads at once, without being read again. From the table: it is
+     * read, as after a restart or where another node stored it. Kept: what is done is marked and not deleted, by a
+     * request id of its own, so that nobody stores it once more.
+     */
     enum Use {
-        /** What was committed goes to the threads at once, without being read again, and is deleted afterwards. */
-        FROM_MEMORY("from memory, deleted", false, false),
-        /** The same, but what is done is kept, so that nobody stores it once more: by a request id of its own. */
+        FROM_MEMORY("from memory", false, false),
         FROM_MEMORY_KEPT("from memory, kept", false, true),
-        /** What was committed is read from the table, as after a restart or where another node stored it, and is kept. */
+        FROM_TABLE("from the table", true, false),
         FROM_TABLE_KEPT("from the table, kept", true, true);
 
         private final String words;
