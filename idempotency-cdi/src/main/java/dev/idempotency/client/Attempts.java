@@ -111,10 +111,9 @@ final class Attempts {
         Instant now = surroundings.now();
         Answer answer = Answer.of(exchange, request.uri(), verdict, now);
         Response response = exchange.response();
-        Instant retry = answer.retryAfter().isZero() ? null : now.plus(answer.retryAfter());
-        Attempt ended = response == null
-                ? attempt.ended(now, answer.outcome())
-                : attempt.ended(now, response.status(), verdict.state(), answer.statusLink(), retry);
+        Duration wait = answer.retryAfter().compareTo(LONGEST_WAIT) < 0 ? answer.retryAfter() : LONGEST_WAIT;
+        Instant retry = wait.isZero() ? null : now.plus(wait);
+        Attempt ended = response == null ? attempt.ended(now, answer.outcome()) : attempt.ended(now, answer, retry);
         end(ended, verdict);
     }
 

@@ -159,6 +159,22 @@ class HandOverTest extends ClientTest {
     @Test
     void one_key_is_never_used_for_two_payloads() throws Exception {
         client().submit(receiver.order("book").withKey("order-17"));
+    @Test
+    void what_the_receiver_said_about_retries_holds_in_later_calls_too() throws Exception {
+        String processing = "{\"state\":\"processing\",\"operationId\":\"" + "p".repeat(43) + "\",\"retryUntil\":\""
+                + surroundings.now().plus(Duration.ofHours(1)) + "\"}";
+        receiver.onSubmit(answer(202, "application/json", processing));
+        Intent order = receiver.order("book");
+        client(LIMITS.withMaxAttempts(1)).submit(order);
+        surroundings.pass(Duration.ofHours(5));
+
+        Result result = client(LIMITS.withMaxAttempts(3)).resume(order.key());
+        assertThat(story(result))
+                .as("its window is not over, but the receiver may have forgotten it")
+                .containsExactly(
+                        "submit 202 processing", "check 404 unknown", "check 404 unknown", "check 404 unknown");
+    }
+
         assertThatThrownBy(() -> client().submit(receiver.order("pen").withKey("order-17")))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(receiver.received).hasSize(1);
