@@ -2,6 +2,7 @@ package dev.idempotency.client;
 
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the attempts of one intent, each written down before it is sent and after it has ended. Used by one thread. */
 final class Attempts {
+
+    /** What a receiver asks for beyond it would only keep everybody from the truth. */
+    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
     private final Journal journal;
     private final ResponseCheck check;

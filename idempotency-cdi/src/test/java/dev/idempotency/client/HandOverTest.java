@@ -70,6 +70,19 @@ class HandOverTest extends ClientTest {
     }
 
     @Test
+    @Test
+    void an_absurd_wish_to_be_left_alone_holds_for_an_hour() throws Exception {
+        receiver.onSubmit(request -> {
+            receiver.execute(request);
+            status(503, "Retry-After", "99999999").to(request);
+        });
+        Intent order = receiver.order("book");
+        assertThat(client().submit(order).attempts()).hasSize(1);
+        surroundings.pass(Duration.ofHours(1));
+
+        assertThat(story(client().resume(order.key()))).startsWith("submit 503 unknown", "check 200 succeeded");
+    }
+
     void a_resumed_intent_is_asked_for_before_it_is_submitted_again() throws Exception {
         receiver.onSubmit(request -> receiver.execute(request));
         receiver.onQuery(status(500));

@@ -118,6 +118,33 @@ class SubmitOrCheckIT extends BrowserContract {
     @Test
     void withoutANameForTheResultItIsAskedForWhereAnEarlierAnswerSaid() {
         Reaction unclear = Reaction.protocol(503, "outcome-unknown", "Link", "</results/status/id-1>; rel=\"status\"");
+    @Test
+    void aPageIsNotTheAnswerOfAReceiverWhoseRecordsAreNotKnownEither() {
+        receiver.onSubmit(request -> {
+            receiver.execute(request);
+            answer(200, "text/html", "<p>Maintenance").to(request);
+        });
+
+        JsonObject result = page.run("const { operation, results, ...unnamed } = wanted; const client = open();"
+                        + "return client.submit(client.intent(unnamed));")
+                .asJsonObject();
+
+        assertThat(result.getString("resourceId")).isEqualTo("order-1");
+        assertThat(receiver.lines()).containsExactly(SUBMIT, SUBMIT);
+        assertOneKeyAndAnAttemptForEach();
+    }
+
+    @Test
+    void anAbsurdWishToBeLeftAloneHoldsForAnHour() {
+        receiver.onSubmit(answer(503, "text/plain", "", "Retry-After", "99999999"));
+
+        JsonObject attempt = page.submit().getJsonArray("attempts").getJsonObject(0);
+
+        long rest = attempt.getJsonNumber("notBefore").longValue()
+                - attempt.getJsonNumber("endedAt").longValue();
+        assertThat(rest).isEqualTo(3_600_000);
+    }
+
         receiver.onSubmit(request -> {
             receiver.execute(request);
             unclear.to(request);
