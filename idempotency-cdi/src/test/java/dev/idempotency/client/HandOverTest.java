@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Test;
 
 /** Past the limits the journal keeps the intent, and somebody resumes it. */
@@ -70,7 +71,6 @@ class HandOverTest extends ClientTest {
     }
 
     @Test
-    @Test
     void an_absurd_wish_to_be_left_alone_holds_for_an_hour() throws Exception {
         receiver.onSubmit(request -> {
             receiver.execute(request);
@@ -83,6 +83,7 @@ class HandOverTest extends ClientTest {
         assertThat(story(client().resume(order.key()))).startsWith("submit 503 unknown", "check 200 succeeded");
     }
 
+    @Test
     void a_resumed_intent_is_asked_for_before_it_is_submitted_again() throws Exception {
         receiver.onSubmit(request -> receiver.execute(request));
         receiver.onQuery(status(500));
@@ -159,20 +160,6 @@ class HandOverTest extends ClientTest {
     }
 
     @Test
-    void a_closed_intent_is_answered_from_the_journal() throws Exception {
-        Intent order = receiver.order("book");
-        client().submit(order);
-        Result again = client().submit(order);
-        assertThat(again.state()).isEqualTo(State.SUCCEEDED);
-        assertThat(again.resourceId()).isEqualTo("order-1");
-        assertThat(again.response()).isNull();
-        assertThat(receiver.received).hasSize(1);
-    }
-
-    @Test
-    void one_key_is_never_used_for_two_payloads() throws Exception {
-        client().submit(receiver.order("book").withKey("order-17"));
-    @Test
     void what_the_receiver_said_about_retries_holds_in_later_calls_too() throws Exception {
         String processing = "{\"state\":\"processing\",\"operationId\":\"" + "p".repeat(43) + "\",\"retryUntil\":\""
                 + surroundings.now().plus(Duration.ofHours(1)) + "\"}";
@@ -188,6 +175,20 @@ class HandOverTest extends ClientTest {
                         "submit 202 processing", "check 404 unknown", "check 404 unknown", "check 404 unknown");
     }
 
+    @Test
+    void a_closed_intent_is_answered_from_the_journal() throws Exception {
+        Intent order = receiver.order("book");
+        client().submit(order);
+        Result again = client().submit(order);
+        assertThat(again.state()).isEqualTo(State.SUCCEEDED);
+        assertThat(again.resourceId()).isEqualTo("order-1");
+        assertThat(again.response()).isNull();
+        assertThat(receiver.received).hasSize(1);
+    }
+
+    @Test
+    void one_key_is_never_used_for_two_payloads() throws Exception {
+        client().submit(receiver.order("book").withKey("order-17"));
         assertThatThrownBy(() -> client().submit(receiver.order("pen").withKey("order-17")))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(receiver.received).hasSize(1);
@@ -301,6 +302,26 @@ class HandOverTest extends ClientTest {
                 .containsExactly("Bearer 1", "Bearer 2", "Bearer 3");
         assertThat(receiver.received).allMatch(request -> request.key().equals(order.key()));
         assertThat(journal.find(order.key()).orElseThrow().toString()).doesNotContain("Bearer");
+    }
+
+    @Test
+    void a_token_that_cannot_be_sent_is_not_told() {
+        List<Credentials> broken = List.of(request -> request.header("Authorization", "Bearer secret\n"), request -> {
+            try {
+                request.header("Authorization", "Bearer secret\n");
+            } catch (IllegalArgumentException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        for (Credentials credentials : broken) {
+            IdempotencyClient client = client(ClientOptions.defaults().withCredentials(credentials));
+            assertThatThrownBy(() -> client.submit(receiver.order("book")))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("Credentials")
+                    .hasStackTraceContaining("HandOverTest")
+                    .satisfies(e -> assertThat(Throwables.getStackTrace(e)).doesNotContain("secret"));
+        }
+        assertThat(receiver.received).isEmpty();
     }
 
     private Result submitQuietly(Intent intent) {
