@@ -82,6 +82,11 @@ class SubmitOrCheckTest extends ClientTest {
     }
 
     @Test
+    @Test
+    void an_answer_that_is_larger_than_any_record_is_unclear() throws Exception {
+        assertUnclear(answer(201, "text/plain", "x".repeat(Transport.MAX_BYTES + 1)), "submit no-response");
+    }
+
     void json_that_is_none_is_unclear() throws Exception {
         assertUnclear(answer(200, "application/json", "{\"resourceId\":"), "submit 200 unknown");
     }
