@@ -63,7 +63,7 @@ export async function pursue(entry, save, settings) {
     const arrivedBefore = mayHaveArrived(entry);
     const request = { method: entry.method, headers: entry.headers, body: entry.body };
     return attempt('submit', entry.target, request, (answer) =>
-      onSubmit(answer, entry.key, arrivedBefore, settings.check));
+      onSubmit(answer, entry, arrivedBefore, settings.check));
   }
 
   function check() {

@@ -71,6 +71,9 @@ class SubmitOrCheckIT extends BrowserContract {
                 Named.of("503", protocol(503, "outcome-unknown", "Retry-After", "0")),
                 Named.of("504", answer(504, "text/plain", "")),
                 Named.of("408", answer(408, "text/plain", "")),
+                Named.of("200, a page", answer(200, "text/html", "<p>Maintenance")),
+                Named.of("202 of a gateway", answer(202, "text/plain", "")),
+                Named.of("JSON of somebody else", answer(200, "application/json", "{}")),
                 Named.of("JSON that is none", answer(200, "application/json", "<html>")),
                 Named.of("a redirection to a login", answer(302, "text/html", "", "Location", "/")),
                 Named.of("a connection that ends", loseRequest()));
@@ -116,9 +119,6 @@ class SubmitOrCheckIT extends BrowserContract {
     }
 
     @Test
-    void withoutANameForTheResultItIsAskedForWhereAnEarlierAnswerSaid() {
-        Reaction unclear = Reaction.protocol(503, "outcome-unknown", "Link", "</results/status/id-1>; rel=\"status\"");
-    @Test
     void aPageIsNotTheAnswerOfAReceiverWhoseRecordsAreNotKnownEither() {
         receiver.onSubmit(request -> {
             receiver.execute(request);
@@ -145,6 +145,9 @@ class SubmitOrCheckIT extends BrowserContract {
         assertThat(rest).isEqualTo(3_600_000);
     }
 
+    @Test
+    void withoutANameForTheResultItIsAskedForWhereAnEarlierAnswerSaid() {
+        Reaction unclear = Reaction.protocol(503, "outcome-unknown", "Link", "</results/status/id-1>; rel=\"status\"");
         receiver.onSubmit(request -> {
             receiver.execute(request);
             unclear.to(request);
