@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param state what its answer told; {@code REJECTED} if this attempt was refused; null where there was no answer
  * @param statusLink where the answer said that the status is to be had
  * @param notBefore the receiver asked not to be asked again before ({@code Retry-After})
+ * @param retryUntil the last moment at which the receiver takes a retry for one; null where its answer did not say
  */
 public record Attempt(
         String id,
@@ -27,7 +28,8 @@ public record Attempt(
         @Nullable String outcome,
         @Nullable State state,
         @Nullable URI statusLink,
-        @Nullable Instant notBefore) {
+        @Nullable Instant notBefore,
+        @Nullable Instant retryUntil) {
 
     /** It is certain that nothing reached the receiver: there was no connection. */
     public static final String NOT_SENT = "not-sent";
@@ -49,15 +51,25 @@ public record Attempt(
     }
 
     static Attempt begun(int number, Kind kind, Instant now) {
-        return new Attempt(UUID.randomUUID().toString(), number, kind, now, null, null, null, null, null);
+        return new Attempt(UUID.randomUUID().toString(), number, kind, now, null, null, null, null, null, null);
     }
 
     Attempt ended(Instant now, String how) {
-        return new Attempt(id, number, kind, submittedAt, now, how, null, null, null);
+        return new Attempt(id, number, kind, submittedAt, now, how, null, null, null, null);
     }
 
-    Attempt ended(Instant now, int status, State told, @Nullable URI link, @Nullable Instant retry) {
-        return new Attempt(id, number, kind, submittedAt, now, Integer.toString(status), told, link, retry);
+    Attempt ended(Instant now, Answer answer, @Nullable Instant welcome) {
+        return new Attempt(
+                id,
+                number,
+                kind,
+                submittedAt,
+                now,
+                answer.outcome(),
+                answer.state(),
+                answer.statusLink(),
+                welcome,
+                answer.retryUntil());
     }
 
     /** Whether it may have done something: a submission that was neither kept from leaving nor refused. */

@@ -2,6 +2,7 @@ package dev.idempotency.client;
 
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the attempts of one intent, each written down before it is sent and after it has ended. Used by one thread. */
 final class Attempts {
+
+    /** What a receiver asks for beyond it would only keep everybody from the truth. */
+    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
     private final Journal journal;
     private final ResponseCheck check;
@@ -111,10 +115,9 @@ final class Attempts {
         Instant now = surroundings.now();
         Answer answer = Answer.of(exchange, request.uri(), verdict, now);
         Response response = exchange.response();
-        Instant retry = answer.retryAfter().isZero() ? null : now.plus(answer.retryAfter());
-        Attempt ended = response == null
-                ? attempt.ended(now, answer.outcome())
-                : attempt.ended(now, response.status(), verdict.state(), answer.statusLink(), retry);
+        Duration wait = answer.retryAfter().compareTo(LONGEST_WAIT) < 0 ? answer.retryAfter() : LONGEST_WAIT;
+        Instant retry = wait.isZero() ? null : now.plus(wait);
+        Attempt ended = response == null ? attempt.ended(now, answer.outcome()) : attempt.ended(now, answer, retry);
         end(ended, verdict);
     }
 

@@ -15,6 +15,8 @@ public interface Credentials {
     /**
      * Adds headers to the request, which goes to the intent's target or to its result resource. The key and the attempt
      * id cannot be changed. An exception ends the call of the client, nothing is sent, and the intent stays unresolved.
+     * In the place of an {@link IllegalArgumentException}, which may show a header that cannot be sent, comes one that
+     * does not.
      */
     void addTo(HttpRequest.Builder request);
 }

@@ -4,17 +4,18 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.jspecify.annotations.Nullable;
 
-/** Keeps a directory for one process. The system gives it back when the process ends, however that happens. */
-record DirectoryLock(FileChannel channel) implements Closeable {
+/**
+ * Keeps a directory for one process. The system gives it back when the process ends, however that happens.
+ *
+ * @param name of the system property that shows that this process has it
+ */
+record DirectoryLock(String name, FileChannel channel) implements Closeable {
 
     /** Makes the directory where it is missing, readable for its owner only where the system has such a thing. */
     static DirectoryLock of(Path directory) {
@@ -23,24 +24,46 @@ record DirectoryLock(FileChannel channel) implements Closeable {
                 Files.createDirectories(directory, ownerOnly(directory));
                 JournalFile.syncDirectory(directory);
             }
-            FileChannel channel = FileChannel.open(
-                    directory.resolve("journal.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (lock(channel) == null) {
-                channel.close();
-                throw new IllegalStateException("the journal in " + directory + " is open in another place");
-            }
-            return new DirectoryLock(channel);
+            return ofExisting(directory);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            return null;
+    /**
+     * When a process closes any channel of a file, the system takes all its locks from the file. So a second one must not
+     * even be opened, not by another application in this JVM either, which may have classes of its own.
+     */
+    private static DirectoryLock ofExisting(Path directory) throws IOException {
+        String name = "dev.idempotency.client.journal:" + directory.toRealPath();
+        if (System.getProperties().putIfAbsent(name, "open") != null) {
+            throw openElsewhere(directory);
         }
+        boolean isLocked = false;
+        try {
+            FileChannel channel = FileChannel.open(
+                    directory.resolve("journal.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                isLocked = channel.tryLock() != null;
+            } finally {
+                if (!isLocked) {
+                    channel.close();
+                }
+            }
+            if (!isLocked) {
+                throw openElsewhere(directory);
+            }
+            return new DirectoryLock(name, channel);
+        } finally {
+            if (!isLocked) {
+                System.clearProperty(name);
+            }
+        }
+    }
+
+    private static IllegalStateException openElsewhere(Path directory) {
+        return new IllegalStateException(
+                "the journal in " + directory + " is open in another place; close it there, or use another directory");
     }
 
     private static FileAttribute<?>[] ownerOnly(Path directory) {
@@ -53,10 +76,16 @@ record DirectoryLock(FileChannel channel) implements Closeable {
 
     @Override
     public void close() {
+        if (!channel.isOpen()) {
+            // The directory may be somebody else's by now.
+            return;
+        }
         try {
             channel.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            System.clearProperty(name);
         }
     }
 }

@@ -26,13 +26,17 @@ final class Documents {
         value(new byte[] {'{', '}'});
     }
 
+    /** Pages are what proxies and servers answer in the place of an operation, unless it is shown that it was its answer. */
     static boolean isWellFormed(Response response) {
-        return !isJson(response) || value(response.body()).isPresent();
+        String type = type(response);
+        return isJson(type)
+                ? value(response.body()).isPresent()
+                : !type.equals("text/html") || response.isReplayed() || StatusLink.isIn(response);
     }
 
     /** The body, if it is a JSON object. */
     static Optional<JsonObject> object(Response response) {
-        return isJson(response)
+        return isJson(type(response))
                 ? value(response.body())
                         .filter(value -> value.getValueType() == JsonValue.ValueType.OBJECT)
                         .map(JsonValue::asJsonObject)
@@ -69,9 +73,13 @@ final class Documents {
         }
     }
 
-    private static boolean isJson(Response response) {
+    private static boolean isJson(String type) {
+        return type.equals("application/json") || type.endsWith("+json");
+    }
+
+    /** The media type, without its parameters. */
+    private static String type(Response response) {
         String type = response.header("Content-Type").orElse("").toLowerCase(Locale.ROOT);
-        String bare = type.split(";", 2)[0].strip();
-        return bare.equals("application/json") || bare.endsWith("+json");
+        return type.split(";", 2)[0].strip();
     }
 }

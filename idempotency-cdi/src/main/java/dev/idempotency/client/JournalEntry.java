@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,10 +57,17 @@ public record JournalEntry(
     /** Where the receiver last said that the status is to be had. */
     @Nullable
     URI statusLink() {
-        return attempts.stream()
-                .map(Attempt::statusLink)
-                .filter(Objects::nonNull)
-                .reduce(null, (before, last) -> last);
+        return lastTold(Attempt::statusLink);
+    }
+
+    /** The last moment at which the receiver takes a retry for one, as it last said; null where it never did. */
+    @Nullable
+    Instant retryUntil() {
+        return lastTold(Attempt::retryUntil);
+    }
+
+    private <T> @Nullable T lastTold(Function<Attempt, @Nullable T> what) {
+        return attempts.stream().map(what).filter(Objects::nonNull).reduce(null, (before, last) -> last);
     }
 
     /** The moment before which the receiver does not want to be asked; long past where it did not say. */

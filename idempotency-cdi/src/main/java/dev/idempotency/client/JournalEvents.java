@@ -72,6 +72,7 @@ final class JournalEvents {
         add(json, "state", state == null ? null : state.word());
         add(json, "statusLink", attempt.statusLink());
         add(json, "notBefore", attempt.notBefore());
+        add(json, "retryUntil", attempt.retryUntil());
         return json;
     }
 
@@ -86,7 +87,8 @@ final class JournalEvents {
                 Documents.text(json, "outcome"),
                 state == null ? null : state(state),
                 uri(json, "statusLink"),
-                instant(json, "notBefore"));
+                instant(json, "notBefore"),
+                instant(json, "retryUntil"));
     }
 
     static JsonObjectBuilder of(String key, Outcome outcome) {

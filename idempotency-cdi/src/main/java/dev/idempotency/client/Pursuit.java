@@ -15,7 +15,7 @@ final class Pursuit {
     private final Surroundings surroundings;
     private final Budget budget;
     private final Attempts attempts;
-    private Instant retryUntil;
+    private final Instant windowEnd;
     private boolean isHopeless;
 
     Pursuit(Journal journal, JournalEntry entry, ClientOptions options, Surroundings surroundings) {
@@ -25,7 +25,7 @@ final class Pursuit {
         this.attempts = new Attempts(journal, entry, options, surroundings);
         Duration window = options.limits().retryWindow();
         // No window means never, also where a clock was set back.
-        this.retryUntil =
+        this.windowEnd =
                 window.isZero() ? Instant.MIN : entry.intent().createdAt().plus(window);
     }
 
@@ -42,7 +42,7 @@ final class Pursuit {
             if (verdict.isFinal()) {
                 return close(verdict);
             }
-            learn(verdict);
+            isHopeless |= verdict.isHopeless();
             reason = verdict.reason();
             if (next(kind, verdict.state()).isEmpty() || !budget.hasPaused(untilWelcome())) {
                 break;
@@ -65,16 +65,8 @@ final class Pursuit {
     }
 
     private boolean maySubmitAgain() {
-        return !isHopeless && surroundings.now().isBefore(retryUntil);
-    }
-
-    private void learn(Verdict verdict) {
-        isHopeless |= verdict.isHopeless();
-        StatusReport report = verdict.report();
-        Instant told = report == null ? null : report.retryUntil();
-        if (told != null) {
-            retryUntil = told;
-        }
+        Instant told = attempts.entry().retryUntil();
+        return !isHopeless && surroundings.now().isBefore(told == null ? windowEnd : told);
     }
 
     /** How long the receiver still wants to be left alone. */

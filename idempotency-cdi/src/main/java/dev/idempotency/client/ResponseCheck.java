@@ -7,7 +7,11 @@ package dev.idempotency.client;
 @FunctionalInterface
 public interface ResponseCheck {
 
-    /** What calls itself JSON is JSON; other types may be anything. */
+    /**
+     * What calls itself JSON is JSON, and a page ({@code text/html}) comes from the receiver's record; other types may be
+     * anything. Where the intent names a result resource, the receiver also has to show that it answers from its record:
+     * with {@code Link; rel=status}, with {@code Idempotency-Replayed}, or with a status document.
+     */
     ResponseCheck WELL_FORMED = Documents::isWellFormed;
 
     /**

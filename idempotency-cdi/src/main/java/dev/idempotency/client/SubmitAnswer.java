@@ -37,15 +37,23 @@ record SubmitAnswer(Response response, Intent intent, boolean arrivedBefore, Res
     }
 
     private Verdict done() {
+        boolean isShown = response.isReplayed() || StatusLink.isIn(response);
+        boolean isItsOwn = isShown || !hasToBeShown();
         StatusReport report = StatusReport.in(response, intent.key()).orElse(null);
-        if (report != null && (response.isReplayed() || report.state() == State.PROCESSING)) {
+        if (report != null && (response.isReplayed() || report.state() == State.PROCESSING || !isItsOwn)) {
             return Verdict.of(report);
         }
-        // A redirection is the operation's own answer only where the receiver shows that it was executed.
-        boolean isItsOwn = response.status() < 300 || response.isReplayed() || StatusLink.isIn(response);
         return isItsOwn && isExpected(check, response)
                 ? Verdict.recorded(State.SUCCEEDED, response, null)
                 : Verdict.UNCLEAR;
+    }
+
+    /**
+     * Whether only the receiver's record makes this the operation's own answer: a redirection may be anybody's, and so may
+     * a success where the receiver is known to keep records and the application does not look for itself.
+     */
+    private boolean hasToBeShown() {
+        return response.status() >= 300 || (intent.results() != null && check == ResponseCheck.WELL_FORMED);
     }
 
     private Verdict refused(Reason reason) {

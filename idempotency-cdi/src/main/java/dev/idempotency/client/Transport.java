@@ -19,12 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 record Transport(HttpClient http, Duration limit) {
 
+    /** As much as a receiver of this protocol records at most. */
+    static final int MAX_BYTES = 16 * 1024 * 1024;
+
     /** With this switch the JDK sends every request again by itself. */
     private static final boolean RESENDS_ALL = System.getProperty("jdk.httpclient.enableAllMethodRetry") != null;
 
     Exchange send(HttpRequest request) throws InterruptedException {
-        CompletableFuture<HttpResponse<byte[]>> answer =
-                http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+        CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, head -> new LimitedBody(MAX_BYTES));
         try {
             HttpResponse<byte[]> response = answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
             return new Exchange(

@@ -137,7 +137,11 @@ export interface Options {
   fetchOptions?: Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect' | 'cache' | 'mode'> & {
     mode?: Exclude<RequestMode, 'no-cors'>;
   };
-  /** Whether a response of success is what the page expects. By default: what calls itself JSON is JSON. */
+  /**
+   * Whether a response of success is what the page expects. By default: what calls itself JSON is JSON, a page
+   * (`text/html`) is no answer, and where the intent has `results`, the receiver has to show that it answers from its
+   * record (`Link; rel=status`, `Idempotency-Replayed` or a status document).
+   */
   check?: (answer: Answer) => boolean;
   limits?: Partial<Limits>;
   /** Gets one line for each attempt; `console.debug` by default. */

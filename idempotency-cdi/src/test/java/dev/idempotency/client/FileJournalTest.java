@@ -211,6 +211,47 @@ class FileJournalTest extends JournalContract {
         reopen();
     }
 
+    /** The system forgets a lock of this process with the first channel of the file that it closes. */
+    @Test
+    void one_that_was_refused_leaves_it_closed_to_other_processes() throws Exception {
+        assertThatThrownBy(() -> new FileJournal(temp.resolve("journal/../journal")))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(isFreeForAnotherProcess()).isFalse();
+        journal.close();
+        assertThat(isFreeForAnotherProcess()).isTrue();
+    }
+
+    @Test
+    void closing_it_twice_takes_nothing_from_the_next() {
+        FileJournal first = journal;
+        reopen();
+        first.close();
+        assertThatThrownBy(() -> new FileJournal(directory)).isInstanceOf(IllegalStateException.class);
+    }
+
+    private boolean isFreeForAnotherProcess() throws IOException, InterruptedException {
+        return new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                AnotherProcess.class.getName(),
+                                directory.toString())
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
+    /** Opens the journal, and fails where it cannot. */
+    static final class AnotherProcess {
+
+        private AnotherProcess() {}
+
+        public static void main(String[] args) {
+            new FileJournal(Path.of(args[0])).close();
+        }
+    }
+
     @Test
     void an_interrupted_thread_spoils_it_for_nobody() {
         Thread.currentThread().interrupt();

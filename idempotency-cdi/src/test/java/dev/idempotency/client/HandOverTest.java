@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Test;
 
 /** Past the limits the journal keeps the intent, and somebody resumes it. */
@@ -67,6 +68,19 @@ class HandOverTest extends ClientTest {
         Result result = client().resume(order.key());
         assertThat(result.state()).isEqualTo(State.SUCCEEDED);
         assertThat(surroundings.pauses).anyMatch(pause -> pause.toSeconds() >= 9);
+    }
+
+    @Test
+    void an_absurd_wish_to_be_left_alone_holds_for_an_hour() throws Exception {
+        receiver.onSubmit(request -> {
+            receiver.execute(request);
+            status(503, "Retry-After", "99999999").to(request);
+        });
+        Intent order = receiver.order("book");
+        assertThat(client().submit(order).attempts()).hasSize(1);
+        surroundings.pass(Duration.ofHours(1));
+
+        assertThat(story(client().resume(order.key()))).startsWith("submit 503 unknown", "check 200 succeeded");
     }
 
     @Test
@@ -143,6 +157,22 @@ class HandOverTest extends ClientTest {
         assertThat(receiver.lines().stream().filter(line -> line.startsWith("POST")))
                 .hasSize(1);
         assertThat(result.state()).isEqualTo(State.UNKNOWN);
+    }
+
+    @Test
+    void what_the_receiver_said_about_retries_holds_in_later_calls_too() throws Exception {
+        String processing = "{\"state\":\"processing\",\"operationId\":\"" + "p".repeat(43) + "\",\"retryUntil\":\""
+                + surroundings.now().plus(Duration.ofHours(1)) + "\"}";
+        receiver.onSubmit(answer(202, "application/json", processing));
+        Intent order = receiver.order("book");
+        client(LIMITS.withMaxAttempts(1)).submit(order);
+        surroundings.pass(Duration.ofHours(5));
+
+        Result result = client(LIMITS.withMaxAttempts(3)).resume(order.key());
+        assertThat(story(result))
+                .as("its window is not over, but the receiver may have forgotten it")
+                .containsExactly(
+                        "submit 202 processing", "check 404 unknown", "check 404 unknown", "check 404 unknown");
     }
 
     @Test
@@ -272,6 +302,26 @@ class HandOverTest extends ClientTest {
                 .containsExactly("Bearer 1", "Bearer 2", "Bearer 3");
         assertThat(receiver.received).allMatch(request -> request.key().equals(order.key()));
         assertThat(journal.find(order.key()).orElseThrow().toString()).doesNotContain("Bearer");
+    }
+
+    @Test
+    void a_token_that_cannot_be_sent_is_not_told() {
+        List<Credentials> broken = List.of(request -> request.header("Authorization", "Bearer secret\n"), request -> {
+            try {
+                request.header("Authorization", "Bearer secret\n");
+            } catch (IllegalArgumentException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        for (Credentials credentials : broken) {
+            IdempotencyClient client = client(ClientOptions.defaults().withCredentials(credentials));
+            assertThatThrownBy(() -> client.submit(receiver.order("book")))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("Credentials")
+                    .hasStackTraceContaining("HandOverTest")
+                    .satisfies(e -> assertThat(Throwables.getStackTrace(e)).doesNotContain("secret"));
+        }
+        assertThat(receiver.received).isEmpty();
     }
 
     private Result submitQuietly(Intent intent) {

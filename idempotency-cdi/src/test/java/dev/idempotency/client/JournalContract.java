@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -31,9 +32,17 @@ abstract class JournalContract {
         return Attempt.begun(number, Attempt.Kind.CHECK, NOW)
                 .ended(
                         NOW.plusSeconds(1),
-                        503,
-                        State.UNKNOWN,
-                        URI.create("http://shop.example/idempotency/status/abc"),
+                        new Answer(
+                                "503",
+                                State.UNKNOWN,
+                                false,
+                                false,
+                                null,
+                                null,
+                                URI.create("http://shop.example/idempotency/status/abc"),
+                                null,
+                                Duration.ZERO,
+                                NOW.plusSeconds(90)),
                         NOW.plusSeconds(9));
     }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An unclear end is resolved by asking; a key never changes. */
@@ -82,6 +83,11 @@ class SubmitOrCheckTest extends ClientTest {
     }
 
     @Test
+    void an_answer_that_is_larger_than_any_record_is_unclear() throws Exception {
+        assertUnclear(answer(201, "text/plain", "x".repeat(Transport.MAX_BYTES + 1)), "submit no-response");
+    }
+
+    @Test
     void json_that_is_none_is_unclear() throws Exception {
         assertUnclear(answer(200, "application/json", "{\"resourceId\":"), "submit 200 unknown");
     }
@@ -91,6 +97,56 @@ class SubmitOrCheckTest extends ClientTest {
         ClientOptions options =
                 ClientOptions.defaults().withCheck(response -> text(response).contains("resourceId"));
         assertUnclear(options, answer(200, "text/html", "<h1>Welcome</h1>"), "submit 200 unknown");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200,text/html,<h1>Maintenance</h1>", "202,text/plain,''", "200,application/json,{}"})
+    void a_success_that_does_not_come_from_the_record_is_unclear(int status, String type, String body)
+            throws Exception {
+        assertUnclear(answer(status, type, body), "submit " + status + " unknown");
+    }
+
+    @Test
+    void an_application_that_looks_for_itself_needs_no_record() throws Exception {
+        receiver.onSubmit(answer(200, "text/html", "<h1>Thank you</h1>"));
+        ClientOptions options =
+                ClientOptions.defaults().withCheck(response -> text(response).contains("Thank you"));
+        assertThat(story(client(options).submit(receiver.order("book")))).containsExactly("submit 200 succeeded");
+    }
+
+    @Test
+    void a_status_document_is_believed_without_a_link() throws Exception {
+        String document = "{\"state\":\"succeeded\",\"operationId\":\"" + "a".repeat(43) + "\",\"resourceId\":\"o-9\"}";
+        receiver.onSubmit(
+                answer(200, "application/json", document.replace("succeeded", "unknown")),
+                answer(200, "application/json", document));
+        Result result = client().submit(receiver.order("book"));
+
+        assertThat(story(result)).startsWith("submit 200 unknown", "check 404 unknown", "submit 200 succeeded");
+        assertThat(result.state()).isEqualTo(State.SUCCEEDED);
+        assertThat(result.resourceId()).isEqualTo("o-9");
+    }
+
+    @Test
+    void a_page_is_not_the_answer_of_a_receiver_whose_records_are_not_known_either() throws Exception {
+        receiver.onSubmit(request -> {
+            receiver.execute(request);
+            answer(200, "Text/HTML; charset=utf-8", "<h1>Maintenance</h1>").to(request);
+        });
+        Result result = client().submit(Intent.post(receiver.at("/orders")).withJson("{}"));
+
+        assertThat(story(result)).containsExactly("submit 200 unknown", "submit 201 succeeded");
+        assertThat(receiver.effects).hasSize(1);
+    }
+
+    @Test
+    void a_page_that_comes_from_the_record_is_the_answer() throws Exception {
+        receiver.onSubmit(
+                answer(200, "text/html", "<h1>Thank you</h1>", "Idempotency-Replayed", "true"),
+                answer(200, "text/html", "<h1>Thank you</h1>", "Link", "</status/" + "a".repeat(43) + ">; rel=status"));
+
+        assertThat(story(client().submit(receiver.order("book")))).containsExactly("submit 200 succeeded");
+        assertThat(story(client().submit(receiver.order("pen")))).containsExactly("submit 200 succeeded");
     }
 
     @Test
@@ -207,7 +263,8 @@ class SubmitOrCheckTest extends ClientTest {
     @Test
     void an_application_that_answers_202_itself_has_succeeded() throws Exception {
         receiver.onSubmit(answer(202, "application/json", "{\"state\":\"processing\",\"parcel\":7}"));
-        assertThat(client().submit(receiver.order("book")).state()).isEqualTo(State.SUCCEEDED);
+        Intent nameless = Intent.post(receiver.at("/orders")).withJson("{}");
+        assertThat(client().submit(nameless).state()).isEqualTo(State.SUCCEEDED);
     }
 
     @Test

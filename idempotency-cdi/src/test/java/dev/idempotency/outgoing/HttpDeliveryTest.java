@@ -137,6 +137,17 @@ class HttpDeliveryTest extends RelayFixture {
     }
 
     @Test
+    void a_success_that_does_not_come_from_the_record_is_asked_for() throws Exception {
+        receiver.onSubmit(key + "-page", request -> {
+            receiver.execute(request);
+            request.answer(200, "text/html", "<h1>Maintenance</h1>");
+        });
+        OutgoingStatus end = place("-page");
+        assertThat(attempts(end.id())).containsExactly("submit 200 unknown", "check 200 succeeded");
+        assertThat(effects("-page")).isOne();
+    }
+
+    @Test
     void a_body_that_is_cut_off_proves_nothing() throws Exception {
         receiver.onSubmit(key + "-e", cutBody(201));
         OutgoingStatus end = place("-e");

@@ -30,9 +30,9 @@ const told = (report) =>
   verdict(report.state, { isFinal: DEFINITE.includes(report.state), report, reason: report.reason });
 
 /** Reads the answer to a submission. `arrivedBefore`: an earlier attempt may have arrived. */
-export function onSubmit(answer, key, arrivedBefore, check) {
+export function onSubmit(answer, entry, arrivedBefore, check) {
   if (answer.status < 400) {
-    return done(answer, key, check);
+    return done(answer, entry, check);
   }
   const reason = reasonIn(answer);
   if (isOurs(reason, 'in-progress')) {
@@ -47,13 +47,16 @@ export function onSubmit(answer, key, arrivedBefore, check) {
   return refused(answer, reason, arrivedBefore);
 }
 
-function done(answer, key, check) {
+function done(answer, { key, results }, check) {
+  // Only the receiver's record makes a redirection (the browser shows it with status 0) the operation's own answer, and
+  // a success, too, where the receiver is known to keep records and the page does not look for itself.
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  const hasToBeShown = !isSuccess || (results !== null && check === isWellFormed);
+  const isItsOwn = !hasToBeShown || isOfTheRecord(answer);
   const report = reportIn(answer, key);
-  if (report !== null && (isReplayed(answer) || report.state === 'processing')) {
+  if (report !== null && (isReplayed(answer) || report.state === 'processing' || !isItsOwn)) {
     return told(report);
   }
-  // A redirection (the browser shows it with status 0) is the operation's own answer only where there is a record.
-  const isItsOwn = (answer.status >= 200 && answer.status < 300) || isReplayed(answer) || hasStatusLink(answer.headers);
   return isItsOwn && isExpected(answer, check) ? recorded('succeeded', answer, null) : UNCLEAR;
 }
 
@@ -95,9 +98,12 @@ export function onFetch(answer, key, state, check) {
   return state !== 'succeeded' || isExpected(answer, check) ? recorded(state, answer, null) : UNCLEAR;
 }
 
-/** The default check: what calls itself JSON is JSON; other types may be anything. */
+/**
+ * The default check: what calls itself JSON is JSON. Pages are what proxies and servers answer in the place of an
+ * operation, unless they come from the record. Other types may be anything.
+ */
 export function isWellFormed(answer) {
-  return !isJson(answer) || parsed(answer) !== undefined;
+  return isJson(answer) ? parsed(answer) !== undefined : typeOf(answer) !== 'text/html' || isOfTheRecord(answer);
 }
 
 /** An application whose check breaks has not said yes. */
@@ -116,6 +122,7 @@ export function resourceIdIn(answer) {
 }
 
 const isReplayed = (answer) => answer.headers.get('Idempotency-Replayed') === 'true';
+const isOfTheRecord = (answer) => isReplayed(answer) || hasStatusLink(answer.headers);
 const isOurs = (reason, word) => reason.type === OURS + word;
 
 /**
@@ -149,9 +156,11 @@ function reasonOf(problem, status) {
 }
 
 function isJson(answer) {
-  const type = (answer.headers.get('Content-Type') ?? '').toLowerCase().split(';', 1)[0].trim();
+  const type = typeOf(answer);
   return type === 'application/json' || type.endsWith('+json');
 }
+
+const typeOf = (answer) => (answer.headers.get('Content-Type') ?? '').toLowerCase().split(';', 1)[0].trim();
 
 function parsed(answer) {
   try {

@@ -8,6 +8,8 @@ import { operationIdIn, retryAfter, sameOrigin, statusLink } from './headers.js'
 
 const FETCHES = 3;
 const LONGEST_WAIT = 30;
+// What a receiver asks for beyond it would only keep everybody from the truth.
+const LONGEST_REST = 3600 * 1000;
 
 /**
  * Follows one intent until its end is known, or the limits are reached. Whatever was sent earlier is asked for before
@@ -61,7 +63,7 @@ export async function pursue(entry, save, settings) {
     const arrivedBefore = mayHaveArrived(entry);
     const request = { method: entry.method, headers: entry.headers, body: entry.body };
     return attempt('submit', entry.target, request, (answer) =>
-      onSubmit(answer, entry.key, arrivedBefore, settings.check));
+      onSubmit(answer, entry, arrivedBefore, settings.check));
   }
 
   function check() {
@@ -158,7 +160,7 @@ function endOf(begun, address, answer, verdict) {
   if (answer === null) {
     return { ...begun, endedAt: now, outcome: NO_RESPONSE, state: UNCLEAR.state };
   }
-  const wait = retryAfter(answer.headers, now);
+  const wait = Math.min(retryAfter(answer.headers, now), LONGEST_REST);
   const location = verdict.state === 'processing' && answer.status === 202 ? answer.headers.get('Location') : null;
   return {
     ...begun,

@@ -109,7 +109,8 @@ final class Receiver implements AutoCloseable {
 
     private void answerRecorded(Received request, boolean isNew) throws IOException {
         String body = "{\"resourceId\":\"%s\"}".formatted(done.get(request.key()));
-        request.answer(201, "application/json", body, "Idempotency-Replayed", String.valueOf(!isNew));
+        String link = "</results/status/id-1>; rel=\"status\"";
+        request.answer(201, "application/json", body, "Link", link, "Idempotency-Replayed", String.valueOf(!isNew));
     }
 
     /** The result resource. It looks at the key in the header, whatever the address says. */

@@ -71,6 +71,9 @@ class SubmitOrCheckIT extends BrowserContract {
                 Named.of("503", protocol(503, "outcome-unknown", "Retry-After", "0")),
                 Named.of("504", answer(504, "text/plain", "")),
                 Named.of("408", answer(408, "text/plain", "")),
+                Named.of("200, a page", answer(200, "text/html", "<p>Maintenance")),
+                Named.of("202 of a gateway", answer(202, "text/plain", "")),
+                Named.of("JSON of somebody else", answer(200, "application/json", "{}")),
                 Named.of("JSON that is none", answer(200, "application/json", "<html>")),
                 Named.of("a redirection to a login", answer(302, "text/html", "", "Location", "/")),
                 Named.of("a connection that ends", loseRequest()));
@@ -113,6 +116,33 @@ class SubmitOrCheckIT extends BrowserContract {
         });
 
         assertSucceededAfterAsking(page.submit("check: (answer) => answer.status === 201"));
+    }
+
+    @Test
+    void aPageIsNotTheAnswerOfAReceiverWhoseRecordsAreNotKnownEither() {
+        receiver.onSubmit(request -> {
+            receiver.execute(request);
+            answer(200, "text/html", "<p>Maintenance").to(request);
+        });
+
+        JsonObject result = page.run("const { operation, results, ...unnamed } = wanted; const client = open();"
+                        + "return client.submit(client.intent(unnamed));")
+                .asJsonObject();
+
+        assertThat(result.getString("resourceId")).isEqualTo("order-1");
+        assertThat(receiver.lines()).containsExactly(SUBMIT, SUBMIT);
+        assertOneKeyAndAnAttemptForEach();
+    }
+
+    @Test
+    void anAbsurdWishToBeLeftAloneHoldsForAnHour() {
+        receiver.onSubmit(answer(503, "text/plain", "", "Retry-After", "99999999"));
+
+        JsonObject attempt = page.submit().getJsonArray("attempts").getJsonObject(0);
+
+        long rest = attempt.getJsonNumber("notBefore").longValue()
+                - attempt.getJsonNumber("endedAt").longValue();
+        assertThat(rest).isEqualTo(3_600_000);
     }
 
     @Test
