@@ -66,6 +66,11 @@ record CheckedOutgoing(CheckedStore store, OutgoingStore target) implements Outg
         return checked(() -> target.purge(namespace, retention, most));
     }
 
+    @Override
+    public boolean isPassing(RuntimeException failure) {
+        return target.isPassing(failure.getCause() instanceof StoreFailure cause ? cause : failure);
+    }
+
     private <T> T checked(Supplier<T> work) {
         try {
             store.check();

@@ -130,4 +130,9 @@ public final class JdbcOutgoingStore implements OutgoingStore {
         return connections.inLocalTransaction(
                 (connection, dialect) -> OutgoingPurge.purge(connection, namespace, retention, most));
     }
+
+    @Override
+    public boolean isPassing(RuntimeException failure) {
+        return failure instanceof StoreFailure store && store.kind() != StoreFailure.Kind.DEFECT;
+    }
 }

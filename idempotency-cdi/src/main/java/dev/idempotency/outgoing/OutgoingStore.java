@@ -61,6 +61,12 @@ public interface OutgoingStore {
     int purge(String namespace, Duration retention, int most);
 
     /**
+     * Whether what a verb has thrown says nothing against what it was given: the database could not be used, or put
+     * another transaction first.
+     */
+    boolean isPassing(RuntimeException failure);
+
+    /**
      * Who takes what.
      *
      * @param most how many entries

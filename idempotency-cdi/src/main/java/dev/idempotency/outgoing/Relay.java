@@ -197,7 +197,7 @@ public final class Relay {
     /** An end that cannot be written now is tried again like those of the relay, although the caller is told. */
     private Set<Claimed> finish(Lane lane, Finished finished) {
         try {
-            return store.finish(List.of(finished));
+            return finisher.finish(List.of(finished));
         } catch (RuntimeException e) {
             lane.adopt();
             finisher.add(finished);
@@ -267,9 +267,6 @@ public final class Relay {
 
     private void written(List<Finished> written, Set<Claimed> lost) {
         written.forEach(one -> ends.tell(one.claimed().id()));
-        written.stream()
-                .filter(one -> lost.contains(one.claimed()))
-                .forEach(one -> Messages.log(LOGGER, "IDEMP0707W", one.claimed().id()));
         herald.tell(written.stream()
                 .filter(one -> one.isNews() && !lost.contains(one.claimed()))
                 .map(Finished::status)

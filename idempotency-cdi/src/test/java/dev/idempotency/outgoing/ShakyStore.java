@@ -81,4 +81,9 @@ final class ShakyStore implements OutgoingStore {
     public int purge(String namespace, Duration retention, int most) {
         return target.purge(namespace, retention, most);
     }
+
+    @Override
+    public boolean isPassing(RuntimeException failure) {
+        return target.isPassing(failure);
+    }
 }
