@@ -63,7 +63,7 @@ final class Lane {
         this.finisher = finisher;
         this.threads = threads;
         this.signal = signal;
-        this.health = new Health(attempter.target(), random);
+        this.health = new Health(attempter.target(), random, System::nanoTime);
     }
 
     Target target() {
