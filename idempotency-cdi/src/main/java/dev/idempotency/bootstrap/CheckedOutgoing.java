@@ -11,6 +11,7 @@ import dev.idempotency.record.StoreFailure;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -64,6 +65,17 @@ record CheckedOutgoing(CheckedStore store, OutgoingStore target) implements Outg
     @Override
     public int purge(String namespace, Duration retention, int most) {
         return checked(() -> target.purge(namespace, retention, most));
+    }
+
+    /** Without the checks: nothing is changed, and no call that is the first should have to wait for them here. */
+    @Override
+    public Map<String, Long> waiting(String namespace) {
+        return target.waiting(namespace);
+    }
+
+    @Override
+    public boolean isPassing(RuntimeException failure) {
+        return target.isPassing(failure.getCause() instanceof StoreFailure cause ? cause : failure);
     }
 
     private <T> T checked(Supplier<T> work) {

@@ -14,8 +14,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -129,5 +131,26 @@ public final class JdbcOutgoingStore implements OutgoingStore {
     public int purge(String namespace, Duration retention, int most) {
         return connections.inLocalTransaction(
                 (connection, dialect) -> OutgoingPurge.purge(connection, namespace, retention, most));
+    }
+
+    @Override
+    public Map<String, Long> waiting(String namespace) {
+        return connections.outsideTransaction((connection, dialect) -> {
+            try (PreparedStatement select = connection.prepareStatement(OutgoingSql.WAITING)) {
+                select.setString(1, namespace); // namespace
+                try (ResultSet rows = select.executeQuery()) {
+                    Map<String, Long> numbers = new TreeMap<>();
+                    while (rows.next()) {
+                        numbers.put(rows.getString("target"), rows.getLong("number"));
+                    }
+                    return numbers;
+                }
+            }
+        });
+    }
+
+    @Override
+    public boolean isPassing(RuntimeException failure) {
+        return failure instanceof StoreFailure store && store.kind() != StoreFailure.Kind.DEFECT;
     }
 }

@@ -105,6 +105,14 @@ final class OutgoingSql {
             ORDER BY finished_at LIMIT ? FOR UPDATE SKIP LOCKED
             """;
 
+    /**
+     * By an index on each database: PostgreSQL has one of what is due, H2 one by the end, which what waits does not have.
+     */
+    static final String WAITING = """
+            SELECT target, COUNT(*) AS number FROM idempotency_outgoing
+            WHERE namespace = ? AND finished_at IS NULL AND due_at IS NOT NULL GROUP BY target
+            """;
+
     static final String DELETE_ATTEMPTS = "DELETE FROM idempotency_attempt WHERE entry_id = ANY(?)";
 
     static final String DELETE = "DELETE FROM idempotency_outgoing WHERE entry_id = ANY(?)";

@@ -49,6 +49,10 @@ final class Attempter {
             return new Made(leave(claimed), null);
         }
         Instant submittedAt = claimed.now();
+        if (attempt.kind() == Attempt.Kind.SUBMIT && plan(claimed.entry(), submittedAt) != Attempt.Kind.SUBMIT) {
+            // It has waited beyond a limit.
+            return new Made(leave(claimed), null);
+        }
         Answer answer = deliver(claimed.entry().shipment(), attempt);
         Instant endedAt = claimed.now();
         Change change = course.after(claimed, attempt, answer, endedAt);

@@ -8,8 +8,10 @@ import dev.idempotency.client.State;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +30,7 @@ record Course(Target target, DoubleSupplier random) {
     /** What can be done with an entry now; null if there is nothing. */
     Attempt.@Nullable Kind plan(Entry entry, Instant now) {
         if (!entry.mayHaveArrived()) {
-            return Attempt.Kind.SUBMIT;
+            return isWithinLimits(entry, now) ? Attempt.Kind.SUBMIT : null;
         }
         boolean maySubmit = entry.state() != OutgoingState.UNRESOLVED
                 && isWithinLimits(entry, now)
@@ -64,29 +66,56 @@ record Course(Target target, DoubleSupplier random) {
                     failure(answer.reason()),
                     claimed.entry().retryUntil());
         }
+        if (claimed.entry().state() == OutgoingState.UNRESOLVED && answer.state() != State.PROCESSING) {
+            return unresolved(claimed, answer, now);
+        }
         Entry entry = changed(claimed, attempt, answer, arrived);
         boolean isExhausted = !isWithinLimits(entry, now);
         if (!arrived && isExhausted) {
-            return over(
-                    OutgoingState.FAILED, claimed, answer, now, orNotDelivered(answer.reason()), entry.retryUntil());
+            return over(OutgoingState.FAILED, claimed, answer, now, orNotDelivered(entry.reason()), entry.retryUntil());
         }
         if (arrived && isBeyondHelp(entry, answer, now, isExhausted)) {
             return over(OutgoingState.UNRESOLVED, claimed, answer, now, entry.reason(), entry.retryUntil());
         }
         Duration pause =
                 isExhausted ? target.reconcilePause() : target.limits().pause(entry.attempts(), random.getAsDouble());
-        return open(entry, answer, now.plus(answer.retryAfter()).plus(pause));
+        return open(
+                entry,
+                answer,
+                untilLimit(entry, now, now.plus(answer.retryAfter()).plus(pause)));
     }
 
     /** What becomes of an entry with which nothing can be done. */
     Change givenUp(Claimed claimed) {
-        return over(
-                OutgoingState.UNRESOLVED,
-                claimed,
-                Answer.unclear(),
-                claimed.now(),
-                claimed.entry().reason(),
-                claimed.entry().retryUntil());
+        Entry entry = claimed.entry();
+        Instant now = claimed.now();
+        return entry.mayHaveArrived()
+                ? unresolved(claimed, Answer.unclear(), now)
+                : over(
+                        OutgoingState.FAILED,
+                        claimed,
+                        Answer.unclear(),
+                        now,
+                        orNotDelivered(entry.reason()),
+                        entry.retryUntil());
+    }
+
+    /** With what was known of it before. */
+    private static Change unresolved(Claimed claimed, Answer answer, Instant now) {
+        Entry before = claimed.entry();
+        return over(OutgoingState.UNRESOLVED, claimed, answer, now, before.reason(), before.retryUntil());
+    }
+
+    /** Not later than the next limit of the entry, whatever the receiver asks for: then something else is to be done. */
+    private Instant untilLimit(Entry entry, Instant now, Instant asked) {
+        Instant created = entry.shipment().createdAt();
+        Instant total = created.plus(target.limits().totalTime());
+        Stream<Instant> limits = entry.mayHaveArrived()
+                ? Stream.of(total, created.plus(target.reconcileTime()), retryUntil(entry))
+                : Stream.of(total);
+        return Stream.concat(limits.filter(now::isBefore), Stream.of(asked))
+                .min(Comparator.naturalOrder())
+                .orElse(asked);
     }
 
     /** The same entry, due again at once: nothing was done with it. */
@@ -220,7 +249,7 @@ record Course(Target target, DoubleSupplier random) {
         return told >= 100 && told <= 999 ? told : 0;
     }
 
-    private static OperationFailure orNotDelivered(@Nullable Reason reason) {
-        return Objects.requireNonNullElse(failure(reason), NOT_DELIVERED);
+    private static OperationFailure orNotDelivered(@Nullable OperationFailure reason) {
+        return Objects.requireNonNullElse(reason, NOT_DELIVERED);
     }
 }

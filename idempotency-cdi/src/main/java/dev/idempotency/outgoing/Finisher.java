@@ -11,7 +11,8 @@ import java.util.function.BiConsumer;
 
 /**
  * Writes the ends of attempts to the database: all that have come together while the ones before were being written.
- * What cannot be written is kept, and tried again with {@link #flush}, until its lease is over. Thread-safe.
+ * What cannot be written is kept, and tried again with {@link #flush}. That its lease is over does not end this: whether
+ * somebody else has the entry by then is told by the database. Thread-safe.
  */
 final class Finisher {
 
@@ -58,53 +59,64 @@ final class Finisher {
         return batch;
     }
 
+    /**
+     * Writes them now, and tells the log of those whose entry somebody else has taken meanwhile.
+     *
+     * @return the claims that were lost
+     */
+    Set<Claimed> finish(List<Finished> finished) {
+        Set<Claimed> lost = store.finish(finished);
+        lost.forEach(claimed -> Messages.log(LOGGER, "IDEMP0707W", claimed.id()));
+        return lost;
+    }
+
     /** False if it is better to wait before the next. */
     private boolean write(List<Finished> batch) {
         if (oneByOne) {
             return writeEach(batch);
         }
         try {
-            afterwards.accept(batch, store.finish(batch));
+            afterwards.accept(batch, finish(batch));
             return true;
         } catch (RuntimeException e) {
             oneByOne = true;
-            keep(batch, e);
+            waiting.addAll(batch);
+            Messages.log(LOGGER, e, "IDEMP0702W", batch.size());
             return false;
         }
     }
 
     private boolean writeEach(List<Finished> batch) {
-        List<Finished> failed = new ArrayList<>();
+        int failed = 0;
         RuntimeException failure = null;
         for (Finished one : batch) {
             try {
-                afterwards.accept(List.of(one), store.finish(List.of(one)));
+                afterwards.accept(List.of(one), finish(List.of(one)));
             } catch (RuntimeException e) {
-                failed.add(one);
+                failed++;
                 failure = e;
+                keep(one, e);
             }
         }
-        oneByOne = failed.size() == batch.size();
+        oneByOne = failed == batch.size();
         if (failure != null) {
-            keep(failed, failure);
+            Messages.log(LOGGER, failure, "IDEMP0702W", failed);
         }
-        return failed.isEmpty();
+        // If some were taken, the database may be there again, and the others need not wait until somebody takes them.
+        return failed < batch.size();
     }
 
-    /** The entry of a lease that is over belongs to somebody else, who will find out what became of it. */
-    private void keep(List<Finished> failed, RuntimeException failure) {
-        Messages.log(LOGGER, failure, "IDEMP0702W", failed.size());
-        List<Finished> given = new ArrayList<>();
-        for (Finished one : failed) {
-            if (one.claimed().isLeaseOver()) {
-                given.add(one);
-            } else {
-                waiting.add(one);
-            }
-        }
-        if (!given.isEmpty()) {
-            afterwards.accept(
-                    given, Set.copyOf(given.stream().map(Finished::claimed).toList()));
+    /**
+     * While the database is away nothing is claimed either, so no more of them come than lanes have room for. But of
+     * ends that a database which answers does not take, there could be more and more.
+     */
+    private void keep(Finished failed, RuntimeException failure) {
+        Claimed claimed = failed.claimed();
+        if (store.isPassing(failure) || !claimed.isLeaseOver()) {
+            waiting.add(failed);
+        } else {
+            Messages.log(LOGGER, "IDEMP0726W", claimed.id());
+            afterwards.accept(List.of(failed), Set.of(claimed));
         }
     }
 }

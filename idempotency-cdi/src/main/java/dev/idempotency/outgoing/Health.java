@@ -3,8 +3,10 @@ package dev.idempotency.outgoing;
 import dev.idempotency.client.Answer;
 import dev.idempotency.client.Attempt;
 import dev.idempotency.client.State;
+import dev.idempotency.messages.Messages;
 import java.time.Duration;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
 
 /** Whether a target is well, by what its answers say of the target itself. Guarded by its lane. */
 final class Health {
@@ -12,8 +14,14 @@ final class Health {
     /** So many attempts of each thread may say nothing before the target counts as one that is not well. */
     private static final int PATIENCE = 2;
 
+    /** Longer than this no target is left alone without a look, whatever it asks for. */
+    private static final Duration LONGEST = Duration.ofHours(1);
+
+    private static final System.Logger LOGGER = System.getLogger(Health.class.getName());
+
     private final Target target;
     private final DoubleSupplier random;
+    private final LongSupplier nanoTime;
 
     /** How many attempts in a row told that the target is not well. */
     private int failures;
@@ -21,12 +29,17 @@ final class Health {
     /** How many in a row said nothing. */
     private int unclear;
 
-    private long pausedUntil = System.nanoTime();
+    private long pausedUntil;
 
-    /** @param random at least 0, less than 1 */
-    Health(Target target, DoubleSupplier random) {
+    /**
+     * @param random at least 0, less than 1
+     * @param nanoTime as {@link System#nanoTime}
+     */
+    Health(Target target, DoubleSupplier random, LongSupplier nanoTime) {
         this.target = target;
         this.random = random;
+        this.nanoTime = nanoTime;
+        this.pausedUntil = nanoTime.getAsLong();
     }
 
     void learn(Answer answer) {
@@ -45,7 +58,7 @@ final class Health {
     }
 
     boolean isPaused() {
-        return System.nanoTime() - pausedUntil < 0;
+        return nanoTime.getAsLong() - pausedUntil < 0;
     }
 
     /** After a pause one attempt finds out whether the target is well again. */
@@ -55,12 +68,17 @@ final class Health {
 
     /** Attempts that were under way together tell the same thing, and it counts once. */
     private void pause(Duration asked) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
+        boolean isTooLong = asked.compareTo(LONGEST) > 0;
         if (now - pausedUntil >= 0) {
             failures++;
+            if (isTooLong) {
+                Messages.log(LOGGER, "IDEMP0724W", target.name(), asked, LONGEST);
+            }
         }
+        Duration wanted = isTooLong ? LONGEST : asked;
         Duration pause = target.limits().pause(failures, 0.5 + random.getAsDouble() / 2);
-        long until = now + (asked.compareTo(pause) > 0 ? asked : pause).toNanos();
+        long until = now + (wanted.compareTo(pause) > 0 ? wanted : pause).toNanos();
         pausedUntil = until - pausedUntil > 0 ? until : pausedUntil;
     }
 }

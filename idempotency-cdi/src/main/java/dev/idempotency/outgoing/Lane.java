@@ -63,7 +63,7 @@ final class Lane {
         this.finisher = finisher;
         this.threads = threads;
         this.signal = signal;
-        this.health = new Health(attempter.target(), random);
+        this.health = new Health(attempter.target(), random, System::nanoTime);
     }
 
     Target target() {
@@ -190,7 +190,8 @@ final class Lane {
      * so, {@link #callerEnded} must follow.
      */
     synchronized boolean admitCaller() {
-        boolean isFull = workers + callers >= target().parallel();
+        // What callers cannot write is kept here, too.
+        boolean isFull = workers + callers >= target().parallel() || unfinished >= 2 * MOST;
         boolean isInDoubt = health.isInDoubt() && unfinished + callers > 0;
         boolean isAdmitted = !stopped && !health.isPaused() && !isFull && !isInDoubt;
         callers += isAdmitted ? 1 : 0;

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,18 @@ public interface OutgoingStore {
      * @return how many
      */
     int purge(String namespace, Duration retention, int most);
+
+    /**
+     * How many entries have a time at which they are due, for each target that has some: neither those that are over or
+     * unresolved, nor those that wait for others. Costs as much as there are such entries.
+     */
+    Map<String, Long> waiting(String namespace);
+
+    /**
+     * Whether what a verb has thrown says nothing against what it was given: the database could not be used, or put
+     * another transaction first.
+     */
+    boolean isPassing(RuntimeException failure);
 
     /**
      * Who takes what.

@@ -43,6 +43,7 @@ public final class Relay {
     private final Set<Claimed> foreground = ConcurrentHashMap.newKeySet();
     private final Finisher finisher;
     private final Aging aging;
+    private final Strays strays;
     private final Loop loop;
     private long lastPoll;
     private volatile boolean running;
@@ -67,6 +68,7 @@ public final class Relay {
         this.herald = new Herald(threads, listener);
         this.finisher = new Finisher(store, this::finished);
         this.aging = new Aging(store, namespace, retention);
+        this.strays = new Strays(store, namespace, lanes.keySet());
         this.loop = new Loop(this::round, pollInterval, e -> Messages.log(LOGGER, e, "IDEMP0704W"));
         this.lastPoll = System.nanoTime() - this.pollInterval;
         for (Target target : targets) {
@@ -82,6 +84,7 @@ public final class Relay {
     /** Begins to deliver, if there is anybody to deliver to. */
     public void start() {
         if (lanes.isEmpty()) {
+            lookForStrays();
             return;
         }
         try {
@@ -91,6 +94,15 @@ public final class Relay {
         } catch (RuntimeException e) {
             running = false;
             Messages.log(LOGGER, e, "IDEMP0705E", e);
+        }
+    }
+
+    /** Something may be left of targets that there were. An application without any needs no threads for them. */
+    private void lookForStrays() {
+        try {
+            threads.execute(strays::lookOnce);
+        } catch (RuntimeException e) {
+            LOGGER.log(System.Logger.Level.DEBUG, "Nobody can look for outgoing operations", e);
         }
     }
 
@@ -197,7 +209,7 @@ public final class Relay {
     /** An end that cannot be written now is tried again like those of the relay, although the caller is told. */
     private Set<Claimed> finish(Lane lane, Finished finished) {
         try {
-            return store.finish(List.of(finished));
+            return finisher.finish(List.of(finished));
         } catch (RuntimeException e) {
             lane.adopt();
             finisher.add(finished);
@@ -222,6 +234,7 @@ public final class Relay {
         if (isPoll) {
             extendLeases();
             aging.tick();
+            strays.tick();
         }
     }
 
@@ -267,9 +280,6 @@ public final class Relay {
 
     private void written(List<Finished> written, Set<Claimed> lost) {
         written.forEach(one -> ends.tell(one.claimed().id()));
-        written.stream()
-                .filter(one -> lost.contains(one.claimed()))
-                .forEach(one -> Messages.log(LOGGER, "IDEMP0707W", one.claimed().id()));
         herald.tell(written.stream()
                 .filter(one -> one.isNews() && !lost.contains(one.claimed()))
                 .map(Finished::status)

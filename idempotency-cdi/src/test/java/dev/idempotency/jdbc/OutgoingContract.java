@@ -346,6 +346,30 @@ abstract class OutgoingContract extends StoreFixture {
     }
 
     @Test
+    void what_waits_is_counted_for_each_target_and_what_is_over_or_unresolved_is_not() throws Exception {
+        insert(request("q1"));
+        insert(request("q1"));
+        insert(request("q2"));
+        Claimed theirs = claim("q2", "me", 10).get(0);
+        insert(request("q3"));
+        insert(request("q3"));
+        for (Claimed claimed : claim("q3", "me", 1)) {
+            outgoing.finish(List.of(finished(claimed, OutgoingState.SUCCEEDED)));
+        }
+        for (Claimed claimed : claim("q3", "me", 1)) {
+            outgoing.finish(List.of(finished(claimed, OutgoingState.UNRESOLVED)));
+        }
+
+        assertThat(outgoing.waiting("default"))
+                .containsEntry(target + "q1", 2L)
+                .containsEntry(target + "q2", 1L)
+                .doesNotContainKey(target + "q3");
+        assertThat(outgoing.waiting("other")).isEmpty();
+        outgoing.finish(List.of(finished(theirs, OutgoingState.SUCCEEDED)));
+        assertThat(outgoing.waiting("default")).doesNotContainKey(target + "q2");
+    }
+
+    @Test
     void what_ended_long_ago_is_removed_with_its_attempts_and_nothing_else_is() throws Exception {
         String old = insert(request("m"));
         String recent = insert(request("m"));

@@ -44,7 +44,11 @@ class AttempterTest {
     }
 
     private static Claimed claimed(boolean withAttempt, Duration age) {
-        Shipment shipment = new Shipment("id", "key", Instant.now(), OutgoingRequest.to("any", "any"), null);
+        return claimed(withAttempt, age, Instant.now());
+    }
+
+    private static Claimed claimed(boolean withAttempt, Duration age, Instant createdAt) {
+        Shipment shipment = new Shipment("id", "key", createdAt, OutgoingRequest.to("any", "any"), null);
         Entry entry = new Entry(shipment, OutgoingState.UNKNOWN, Kind.SUBMIT, 3, null, false, null);
         Claimed.Begun attempt = withAttempt ? new Claimed.Begun("attempt", 4, Kind.SUBMIT) : null;
         return new Claimed(entry, attempt, "me", Instant.now(), System.nanoTime() - age.toNanos(), LEASE);
@@ -73,6 +77,20 @@ class AttempterTest {
         assertThat(calls).isEmpty();
         assertThat(finished.attempt()).isNotNull();
         assertThat(finished.attempt().outcome()).isEqualTo(Attempt.NOT_SENT);
+        assertThat(finished.change().dueAt()).isNotNull();
+    }
+
+    @Test
+    void what_has_waited_for_its_thread_beyond_a_limit_is_not_submitted_any_more() {
+        Instant createdAt = Instant.now().minus(Limits.DEFAULT.totalTime()).plusSeconds(10);
+        assertThat(attempter.plan(claimed(true, Duration.ZERO, createdAt).entry(), Instant.now()))
+                .isEqualTo(Kind.SUBMIT);
+        Finished finished =
+                attempter.make(claimed(true, Duration.ofSeconds(15), createdAt)).finished();
+        assertThat(calls).isEmpty();
+        assertThat(finished.attempt()).isNotNull();
+        assertThat(finished.attempt().outcome()).isEqualTo(Attempt.NOT_SENT);
+        assertThat(finished.change().state()).isEqualTo(OutgoingState.UNKNOWN);
         assertThat(finished.change().dueAt()).isNotNull();
     }
 

@@ -10,6 +10,7 @@ import dev.idempotency.client.Reason;
 import dev.idempotency.client.State;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a history means. The receiver remembers keys for a day, and the limits are ten attempts in two hours. */
@@ -70,8 +71,49 @@ class CourseTest {
     }
 
     @Test
-    void what_waited_for_longer_than_all_limits_without_an_attempt_is_still_submitted() {
-        assertThat(course().plan(fresh(), START.plus(Duration.ofDays(400)))).isEqualTo(Kind.SUBMIT);
+    void what_waited_for_longer_than_its_limits_has_failed_even_without_an_attempt() {
+        Instant end = START.plus(Duration.ofHours(2));
+        assertThat(course().plan(fresh(), end.minusMillis(1))).isEqualTo(Kind.SUBMIT);
+        assertThat(course().plan(fresh(), end)).isNull();
+
+        Change change = course().givenUp(new Claimed(fresh(), null, "me", end, System.nanoTime(), HOUR));
+        assertThat(change.state()).isEqualTo(OutgoingState.FAILED);
+        assertThat(change.finishedAt()).isNotNull();
+        assertThat(change.reason()).isNotNull();
+        assertThat(change.reason().type()).endsWith(":not-delivered");
+    }
+
+    @Test
+    void what_failed_at_its_limits_tells_the_last_refusal() {
+        OperationFailure busy = new OperationFailure("urn:busy", "Busy", 503, "come back");
+        Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
+        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 9, null, false, busy);
+        Instant end = START.plus(Duration.ofHours(2));
+
+        assertThat(after(entry, Kind.SUBMIT, Answer.notSent(), START).reason()).isEqualTo(busy);
+        Claimed claimed = new Claimed(entry, null, "me", end, System.nanoTime(), HOUR);
+        assertThat(course().givenUp(claimed).reason()).isEqualTo(busy);
+    }
+
+    @Test
+    void whatever_a_receiver_asks_for_its_limits_are_not_slept_through() {
+        Duration year = Duration.ofDays(365);
+        Instant total = START.plus(Duration.ofHours(2));
+        Answer busy = Answer.refusedForNow(NO).withRetryAfter(year);
+        assertThat(after(fresh(), Kind.SUBMIT, busy, START).dueAt()).isEqualTo(total);
+
+        Answer slow = Answer.processing().withRetryAfter(year);
+        assertThat(after(unclear(Kind.CHECK, 1), Kind.CHECK, slow, START).dueAt())
+                .isEqualTo(total);
+        assertThat(after(unclear(Kind.CHECK, 1), Kind.CHECK, slow, total).dueAt())
+                .isEqualTo(START.plus(window));
+        assertThat(after(unclear(Kind.CHECK, 1), Kind.CHECK, slow, START.plus(window))
+                        .dueAt())
+                .isEqualTo(START.plus(Duration.ofDays(7)));
+        window = Duration.ofHours(1);
+        assertThat(after(fresh(), Kind.SUBMIT, busy, START).dueAt())
+                .as("nothing can have arrived, so it does not matter what is remembered")
+                .isEqualTo(total);
     }
 
     @Test
@@ -277,6 +319,25 @@ class CourseTest {
         assertThat(course().untouched(claimed).reason()).isEqualTo(known);
         assertThat(after(entry, Kind.CHECK, Answer.failed(NO), late).reason().type())
                 .isEqualTo("urn:no");
+    }
+
+    @Test
+    void an_unresolved_one_that_is_asked_for_in_vain_stays_so_at_any_time() {
+        OperationFailure known = new OperationFailure("urn:busy", "Busy", 503, "come back");
+        Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
+        Entry entry = new Entry(shipment, OutgoingState.UNRESOLVED, Kind.CHECK, 2, null, false, known);
+        Reason unknownHere = new Reason("urn:idempotency:problem:operation-not-found", "Not found", 404, null);
+        Answer notFound =
+                new Answer("404", State.UNKNOWN, false, true, null, null, null, unknownHere, Duration.ZERO, null);
+        for (Answer vain : List.of(Answer.noResponse(), Answer.notSent(), Answer.unclear(), notFound)) {
+            Change change = after(entry, Kind.CHECK, vain, START);
+            assertThat(change.state()).isEqualTo(OutgoingState.UNRESOLVED);
+            assertThat(change.dueAt()).isNull();
+            assertThat(change.reason()).isEqualTo(known);
+        }
+        assertThat(after(entry, Kind.CHECK, Answer.processing(), START).state()).isEqualTo(OutgoingState.PROCESSING);
+        assertThat(after(entry, Kind.CHECK, Answer.succeeded("made"), START).state())
+                .isEqualTo(OutgoingState.SUCCEEDED);
     }
 
     @Test

@@ -119,6 +119,56 @@ class DatabaseAwayTest {
     }
 
     @Test
+    void an_end_is_written_after_its_lease_too_as_long_as_nobody_else_has_the_entry() {
+        store.lease = Duration.ofMillis(50);
+        isSlow = true;
+        start(threads);
+        List<String> log = LogCapture.of(Finisher.class, () -> {
+            String id = insert();
+            await(() -> submitted.containsKey(id));
+            long claimed = System.nanoTime();
+            store.onClaim = () -> {
+                throw new IllegalStateException("nobody takes anything");
+            };
+            store.refused = one -> true;
+            over.countDown();
+            await(() -> System.nanoTime() - claimed > store.lease.toNanos());
+            int before = store.finishes.get();
+            await(() -> store.finishes.get() >= before + 3);
+            store.refused = one -> false;
+            awaitEnd(id);
+            assertThat(status(id).state()).isEqualTo(OutgoingState.SUCCEEDED);
+            assertThat(submitted.get(id)).hasValue(1);
+        });
+        assertThat(log).isNotEmpty().allMatch(line -> line.contains("IDEMP0702W"));
+    }
+
+    @Test
+    void an_end_whose_entry_somebody_else_has_is_lost_and_told_once() {
+        store.lease = Duration.ofMillis(50);
+        isSlow = true;
+        start(threads);
+        List<String> log = LogCapture.of(Finisher.class, () -> {
+            String id = insert();
+            await(() -> submitted.containsKey(id));
+            store.onClaim = () -> {
+                throw new IllegalStateException("this node takes nothing");
+            };
+            store.refused = one -> true;
+            over.countDown();
+            await(() -> store.finishes.get() >= 1);
+            OutgoingStore.Claim theirs = new OutgoingStore.Claim("default", "any", 1, "other", store.lease);
+            await(() -> store.claim(theirs, id, (entry, now) -> Kind.CHECK).isPresent());
+            store.refused = one -> false;
+            int before = store.finishes.get();
+            await(() -> store.finishes.get() > before);
+            relay.stop();
+            assertThat(status(id).state()).isEqualTo(OutgoingState.WAITING);
+        });
+        assertThat(log).filteredOn(line -> line.contains("IDEMP0707W")).hasSize(1);
+    }
+
+    @Test
     void one_end_that_cannot_be_written_does_not_keep_the_others() {
         start(threads);
         String[] bad = new String[1];

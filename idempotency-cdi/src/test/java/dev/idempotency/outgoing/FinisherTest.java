@@ -27,7 +27,7 @@ class FinisherTest {
     }
 
     @Test
-    void it_is_given_up_when_its_lease_is_over_and_tried_again_before() {
+    void one_that_a_database_refuses_is_given_up_when_its_lease_is_over_and_tried_again_before() {
         DataSource withoutTables = TestDatabase.H2.create();
         List<String> given = new ArrayList<>();
         Finisher finisher = new Finisher(new JdbcOutgoingStore(() -> withoutTables), (written, lost) -> {
@@ -42,9 +42,10 @@ class FinisherTest {
         });
 
         assertThat(given).containsExactly("PT0S");
-        assertThat(log).hasSize(3);
+        assertThat(log).hasSize(4);
         assertThat(log.get(0)).contains("IDEMP0702W", "The ends of 1 attempts");
-        assertThat(log.get(1)).contains("The ends of 2 attempts");
-        assertThat(log.get(2)).contains("The ends of 1 attempts");
+        assertThat(log.get(1)).contains("IDEMP0726W");
+        assertThat(log.get(2)).contains("The ends of 2 attempts");
+        assertThat(log.get(3)).contains("The ends of 1 attempts");
     }
 }

@@ -76,6 +76,17 @@ class LaneTest {
         assertThat(threads).isEmpty();
     }
 
+    @Test
+    void callers_leave_no_more_behind_than_can_be_kept_while_nothing_can_be_written() {
+        int kept = 0;
+        while (kept < 10_000 && lane.admitCaller()) {
+            lane.adopt();
+            lane.callerEnded(null);
+            kept++;
+        }
+        assertThat(kept).isEqualTo(1024);
+    }
+
     private static Claimed claimed() {
         Shipment shipment = new Shipment("id", "key", Instant.now(), OutgoingRequest.to("careless", "any"), null);
         Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 0, null, false, null);

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -80,5 +81,15 @@ final class ShakyStore implements OutgoingStore {
     @Override
     public int purge(String namespace, Duration retention, int most) {
         return target.purge(namespace, retention, most);
+    }
+
+    @Override
+    public Map<String, Long> waiting(String namespace) {
+        return target.waiting(namespace);
+    }
+
+    @Override
+    public boolean isPassing(RuntimeException failure) {
+        return target.isPassing(failure);
     }
 }
