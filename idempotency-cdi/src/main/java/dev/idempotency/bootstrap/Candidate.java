@@ -8,14 +8,12 @@ import jakarta.ejb.MessageDriven;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Stateful;
 import jakarta.ejb.Stateless;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A method of a bean that is annotated, before anybody has looked whether that makes sense.
@@ -61,11 +59,5 @@ record Candidate(Class<?> beanClass, Method method, IdempotentOperation annotati
     boolean isEnterpriseBean() {
         return Stream.of(Stateless.class, Stateful.class, Singleton.class, MessageDriven.class)
                 .anyMatch(beanClass::isAnnotationPresent);
-    }
-
-    /** The annotation of the method; where it has none, that of the class. */
-    <A extends Annotation> @Nullable A onMethodOrClass(Class<A> type) {
-        A onMethod = method.getAnnotation(type);
-        return onMethod == null ? beanClass.getAnnotation(type) : onMethod;
     }
 }

@@ -61,7 +61,7 @@ final class StoreChecks {
         OperationIdentity probe = new OperationIdentity(
                 settings.namespace(), OperationIdentity.ANONYMOUS, "idempotency.self-check", newKey().toString());
         boolean written = separate.inNew(() -> {
-            boolean answer = write(new NewClaim(probe, "self-check", "v1:", false));
+            boolean answer = write(new NewClaim(probe, "self-check", "v1:"));
             transactions.setRollbackOnly();
             return answer;
         });

@@ -32,10 +32,11 @@ final class TransactionChecks {
                     ? List.of(Complaint.of("IDEMP0408E", candidate.shown(), "@TransactionAttribute", attribute.value()))
                     : List.of();
         }
-        Transactional transactional = candidate.onMethodOrClass(Transactional.class);
-        return transactional != null && OTHER_TRANSACTION.contains(transactional.value())
-                ? List.of(Complaint.of("IDEMP0408E", candidate.shown(), "@Transactional", transactional.value()))
-                : List.of();
+        return Bindings.of(candidate, Transactional.class).stream()
+                .map(Transactional::value)
+                .filter(OTHER_TRANSACTION::contains)
+                .map(type -> Complaint.of("IDEMP0408E", candidate.shown(), "@Transactional", type))
+                .toList();
     }
 
     /** The one that counts: of the method, else of the class that declares it; none where the bean begins its own. */

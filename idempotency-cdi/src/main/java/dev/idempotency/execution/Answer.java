@@ -23,7 +23,12 @@ public sealed interface Answer {
 
         /** The transaction has ended as the completion says. */
         Executed(Completion completion) {
-            this(completion, new Correction());
+            this(completion, Correction.NONE);
+        }
+
+        /** Whether somebody else ends the transaction, after this answer was given. */
+        public boolean endsElsewhere() {
+            return correction != Correction.NONE;
         }
 
         @Override

@@ -13,7 +13,7 @@ import java.time.Instant;
  * @param attemptId which attempt at it
  * @param arrivedAt when the request reached the protected method, by this node's clock
  * @param fingerprint the digest of the canonical parameters
- * @param resultExpected false where the operation never has a result, so that one statement may record all of it
+ * @param resultExpected false where the operation never has a result
  * @param mode when it is claimed
  */
 public record Attempt(
@@ -40,6 +40,6 @@ public record Attempt(
     }
 
     NewClaim claim() {
-        return new NewClaim(identity, attemptId, fingerprint.value(), resultExpected);
+        return new NewClaim(identity, attemptId, fingerprint.value());
     }
 }

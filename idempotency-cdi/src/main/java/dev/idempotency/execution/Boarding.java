@@ -12,6 +12,9 @@ sealed interface Boarding {
     /** It was seen to be recorded lately: worth a look before a claim. */
     record Recorded() implements Boarding {}
 
+    /** Another attempt with other parameters is in the air. A record decides which of them is right. */
+    record Contradicted() implements Boarding {}
+
     /** Another attempt is still in the air. */
     record Occupied(Flight by) implements Boarding {}
 }

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Correction {
 
+    /** Of an answer that was given after the end of its transaction. Never written. */
+    static final Correction NONE = new Correction();
+
     private volatile @Nullable Answer answer;
     private volatile @Nullable IdempotencyException refusal;
 

@@ -64,8 +64,7 @@ final class FailureRecorder {
     }
 
     private Claim claimAndComplete(Attempt attempt, Outcome failure) {
-        NewClaim unfinished = new NewClaim(
-                attempt.identity(), attempt.attemptId(), attempt.fingerprint().value(), true);
+        NewClaim unfinished = attempt.claim();
         Claim claim = store.claim(unfinished);
         if (claim instanceof Claim.Won) {
             store.complete(unfinished, limit.apply(failure));

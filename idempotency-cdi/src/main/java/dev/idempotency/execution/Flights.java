@@ -47,7 +47,9 @@ public final class Flights {
             if (other == null) {
                 return new Boarding.Boarded(mine);
             }
-            refuseOtherParameters(attempt, other);
+            if (!attempt.fingerprint().equals(other.attempt().fingerprint())) {
+                return contradicted(attempt, other, transactionKey);
+            }
             if (other.isOfTransaction(transactionKey)) {
                 return again(attempt, other);
             }
@@ -72,10 +74,12 @@ public final class Flights {
         landed.accept(flight.attempt().operationId());
     }
 
-    private static void refuseOtherParameters(Attempt attempt, Flight other) {
-        if (!attempt.fingerprint().equals(other.attempt().fingerprint())) {
+    /** What this very transaction has claimed, nobody else has recorded. */
+    private static Boarding contradicted(Attempt attempt, Flight other, @Nullable Object transactionKey) {
+        if (other.isOfTransaction(transactionKey)) {
             throw Refusals.keyReused(attempt);
         }
+        return new Boarding.Contradicted();
     }
 
     private static Boarding again(Attempt attempt, Flight other) {

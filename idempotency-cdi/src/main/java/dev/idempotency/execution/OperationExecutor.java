@@ -60,13 +60,17 @@ public final class OperationExecutor {
      */
     public Answer execute(Attempt attempt, Business business) throws Exception {
         Optional<IdempotencyException> objection = rules.objection(attempt.identity());
-        return objection.isPresent() ? recordedOnly(attempt, objection.get()) : executed(attempt, business);
+        if (objection.isPresent()) {
+            Deadline deadline = Deadline.in(settings.inFlightWait());
+            return recordedOnly(attempt, () -> own.lookAtWinner(attempt, deadline), objection.get());
+        }
+        return executed(attempt, business);
     }
 
-    /** A key that is too old or not welcome any more is looked up first: what was recorded under it is the answer. */
-    private Answer recordedOnly(Attempt attempt, IdempotencyException objection) {
-        Deadline deadline = Deadline.in(settings.inFlightWait());
-        Optional<Answer> recorded = recorded(attempt, () -> own.lookAtWinner(attempt, deadline));
+    /** What was recorded under a key is the answer, whatever speaks against executing it. */
+    private static Answer recordedOnly(
+            Attempt attempt, Supplier<Optional<Answer>> search, IdempotencyException objection) {
+        Optional<Answer> recorded = recorded(attempt, search);
         if (recorded.isEmpty()) {
             Trail.failed(attempt, objection);
             throw objection;
@@ -90,6 +94,9 @@ public final class OperationExecutor {
             return joinedKey == null
                     ? inOwnTransaction(boarded.flight(), business, deadline)
                     : inJoinedTransaction(boarded.flight(), business);
+        }
+        if (boarding instanceof Boarding.Contradicted) {
+            return recordedOnly(attempt, () -> own.read(attempt), Refusals.keyReused(attempt));
         }
         if (boarding instanceof Boarding.Occupied occupied) {
             return Trail.written(

@@ -43,9 +43,9 @@ final class CanonicalForm extends ByteSink {
         add(value);
     }
 
-    /** Whether what was written from this position on is exactly the null value. */
-    boolean isNull(int from, int to) {
-        return to == from + 1 && at(from) == Tag.NULL.code;
+    /** Whether what was written from this position on is exactly this. */
+    boolean is(Tag tag, int from, int to) {
+        return to == from + 1 && at(from) == tag.code;
     }
 
     Fingerprint digest() {

@@ -55,4 +55,9 @@ record ContentType(String essence, @Nullable Charset charset, String charsetName
     boolean isJson() {
         return essence.endsWith("/json") || essence.endsWith("+json");
     }
+
+    /** Where a member that is null is to be removed, and an absent one is to stay (RFC 7396). */
+    boolean isMergePatch() {
+        return essence.equals("application/merge-patch+json");
+    }
 }

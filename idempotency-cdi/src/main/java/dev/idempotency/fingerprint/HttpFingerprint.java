@@ -84,7 +84,7 @@ public final class HttpFingerprint {
         Charset charset = type.charset();
         if (type.isJson() && charset != null) {
             out.text(Tag.JSON_BODY, type.essence());
-            json(body, charset, out);
+            json(body, charset, type.isMergePatch() ? Tag.LEFT_OUT : Tag.NULL, out);
             return out.digest();
         }
         out.text(Tag.OTHER_BODY, type.essence());
@@ -93,9 +93,9 @@ public final class HttpFingerprint {
         return out.digestWith(body);
     }
 
-    private void json(byte[] body, Charset charset, CanonicalForm out) {
+    private void json(byte[] body, Charset charset, Tag absent, CanonicalForm out) {
         try (JsonParser parser = parsers.createParser(JsonText.decode(body, charset))) {
-            JsonDocument.write(parser, ignored, out);
+            JsonDocument.write(parser, ignored, absent, out);
         }
     }
 }

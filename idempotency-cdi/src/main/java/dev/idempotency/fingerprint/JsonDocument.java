@@ -8,20 +8,24 @@ import org.jspecify.annotations.Nullable;
 final class JsonDocument {
 
     private final JsonParser parser;
+    private final Tag absent;
     private final CanonicalForm out;
 
-    private JsonDocument(JsonParser parser, CanonicalForm out) {
+    private JsonDocument(JsonParser parser, Tag absent, CanonicalForm out) {
         this.parser = parser;
+        this.absent = absent;
         this.out = out;
     }
 
     /**
      * Reads one value to the end of the input.
      *
+     * @param absent the value of members that are as good as absent, the ignored ones among them: {@link Tag#NULL}, or
+     *     {@link Tag#LEFT_OUT} where null says something
      * @throws NotCanonicalException if there is anything else, or a part of it has no canonical form
      */
-    static void write(JsonParser parser, IgnoredParts ignored, CanonicalForm out) {
-        new JsonDocument(parser, out).document(ignored);
+    static void write(JsonParser parser, IgnoredParts ignored, Tag absent, CanonicalForm out) {
+        new JsonDocument(parser, absent, out).document(ignored);
     }
 
     private void document(IgnoredParts ignored) {
@@ -68,10 +72,10 @@ final class JsonDocument {
             String name = parser.getString();
             out.text(Tag.TEXT, name);
             int keyEnd = out.length();
-            value(parser.next(), IgnoredParts.member(ignored, name), Tag.NULL);
+            value(parser.next(), IgnoredParts.member(ignored, name), absent);
             members.member(keyEnd);
         }
-        members.arrangeMembers();
+        members.arrangeMembers(absent);
         out.close();
     }
 

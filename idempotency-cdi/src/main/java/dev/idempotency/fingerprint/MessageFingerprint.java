@@ -62,7 +62,7 @@ public final class MessageFingerprint {
         CanonicalForm out = begun();
         out.tag(Tag.JSON_BODY);
         try (JsonParser parser = parsers.createParser(new StringReader(text))) {
-            JsonDocument.write(parser, ignored, out);
+            JsonDocument.write(parser, ignored, Tag.NULL, out);
         }
         return out.digest();
     }

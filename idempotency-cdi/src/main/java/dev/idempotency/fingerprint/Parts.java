@@ -37,15 +37,20 @@ final class Parts {
         rewrite();
     }
 
+    /** Puts members in order, where null is as good as absent. */
+    void arrangeMembers() {
+        arrangeMembers(Tag.NULL);
+    }
+
     /**
-     * Puts members in the order of their keys and drops those whose value is null.
+     * Puts members in the order of their keys and drops those whose value is exactly this.
      *
      * @throws NotCanonicalException if two have the same key, even if they have the same value
      */
-    void arrangeMembers() {
+    void arrangeMembers(Tag absent) {
         parts.sort((a, b) -> out.compare(a.from, a.keyEnd, b.from, b.keyEnd));
         refuseEqualKeys();
-        parts.removeIf(part -> out.isNull(part.keyEnd, part.to));
+        parts.removeIf(part -> out.is(absent, part.keyEnd, part.to));
         rewrite();
     }
 

@@ -25,7 +25,7 @@
  * <tr><td>list</td><td>{@code l}, the elements in their order, {@code e}</td></tr>
  * <tr><td>set</td><td>{@code u}, the elements in the order of their forms as unsigned bytes, {@code e}</td></tr>
  * <tr><td>object</td><td>{@code o}, then for each member its key and its value, in the order of the keys' forms as
- * unsigned bytes, {@code e}. Members whose value is null are left out. Two members with one key are refused.</td></tr>
+ * unsigned bytes, {@code e}. Members whose value is null are left out, except in a JSON merge patch. Two members with one key are refused.</td></tr>
  * <tr><td>ignored element of a list, ignored document</td><td>{@code x}</td></tr>
  * </table>
  *
@@ -43,7 +43,10 @@
  * <p>The path is a list with an element for each segment: the list of what its semicolons separate, percent-decoded, as
  * bytes. One slash in front of the path counts as none.
  *
- * <p>What a JSON pointer points at is replaced by null in an object and by {@code x} elsewhere.
+ * <p>In bodies of {@code application/merge-patch+json}, where null removes and absent keeps, members whose value is null
+ * stay.
+ *
+ * <p>What a JSON pointer points at is left out of an object, and replaced by {@code x} elsewhere.
  *
  * <h2>Messages</h2>
  *

@@ -2,7 +2,6 @@ package dev.idempotency.jdbc;
 
 import dev.idempotency.OperationFailure;
 import dev.idempotency.OperationIdentity;
-import dev.idempotency.OperationState;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.Outcome;
 import java.sql.PreparedStatement;
@@ -32,14 +31,6 @@ final class Binding {
         statement.setString(at++, identity.key()); // idempotency_key
         statement.setString(at++, claim.fingerprint()); // fingerprint
         statement.setString(at++, claim.attemptId()); // attempt_id
-        return at;
-    }
-
-    static int claim(PreparedStatement statement, int at, NewClaim claim, Subject subject) throws SQLException {
-        OperationState state = claim.resultExpected() ? OperationState.PROCESSING : OperationState.SUCCEEDED;
-        at = attempt(statement, at, claim, subject);
-        statement.setString(at++, state.wireName()); // state
-        statement.setBoolean(at++, state.isFinal()); // completed_at: now, or null
         return at;
     }
 

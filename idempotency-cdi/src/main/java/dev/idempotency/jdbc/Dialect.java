@@ -31,8 +31,8 @@ abstract sealed class Dialect permits H2Dialect, PostgreSqlDialect {
     abstract Claim claim(Connection connection, NewClaim claim, Subject subject) throws SQLException;
 
     /**
-     * Records how the claimed operation ended, and its result; one statement, or none where the claim has said it all.
-     * Fails if an earlier statement has failed the transaction, and with a duplicate key where somebody else recorded it.
+     * Records how the claimed operation ended, and its result; one statement. Fails if an earlier statement has
+     * failed the transaction, and with a duplicate key where somebody else recorded it.
      *
      * @return false if there is nothing that this transaction could complete
      */

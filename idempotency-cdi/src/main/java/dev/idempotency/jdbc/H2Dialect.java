@@ -35,19 +35,16 @@ final class H2Dialect extends Dialect {
     private static final String CLAIM = """
             INSERT INTO idempotency_record (
                 operation_id, namespace, caller, operation, idempotency_key, fingerprint, attempt_id,
-                state, completed_at, status, result, submitted_at)
-            SELECT ?, ?, ?, ?, ?, ?, ?, ?, CASE WHEN ? THEN moment.now END, 0, 'none', moment.now
+                state, status, result, submitted_at)
+            SELECT ?, ?, ?, ?, ?, ?, ?, 'processing', 0, 'none', moment.now
             FROM (SELECT $NOW AS now) AS moment
             WHERE NOT EXISTS (SELECT 1 FROM idempotency_record r WHERE r.operation_id = ?)
             """.replace("$NOW", NOW);
 
-    /** What a claim wrote, and nobody has completed yet: the record that may be completed. */
-    private static final String CLAIMED =
-            "(state = 'processing' OR state = 'succeeded' AND status = 0 AND result = 'none' AND resource_id IS NULL)";
-
     /**
      * The result is inserted first, if only as an empty row, because the update makes the record invisible for a moment
-     * even to uncommitted looks. A MERGE, because an UPDATE evaluates the inserting query more than once. Parameters
+     * even to uncommitted looks. What is {@code processing} here was claimed by this very transaction: a deadlock makes H2
+     * roll the whole of it back, and go on in a new one if the business swallows the error. A MERGE, because an UPDATE evaluates the inserting query more than once. Parameters
      * are numbered to keep the order of {@link Binding}.
      */
     private static final String COMPLETE = """
@@ -56,11 +53,11 @@ final class H2Dialect extends Dialect {
                 SELECT operation_id FROM FINAL TABLE (
                     INSERT INTO idempotency_result (operation_id, headers, body) VALUES (?9, ?10, ?11))
             ) n ON r.operation_id = n.operation_id
-            WHEN MATCHED AND $CLAIMED THEN UPDATE
+            WHEN MATCHED AND state = 'processing' THEN UPDATE
             SET state = ?1, status = ?2, result = ?3, resource_id = ?4,
                 failure_type = ?5, failure_title = ?6, failure_status = ?7, failure_detail = ?8,
                 completed_at = $NOW
-            """.replace("$CLAIMED", CLAIMED).replace("$NOW", NOW);
+            """.replace("$NOW", NOW);
 
     private static final String ABANDON = RecordSql.INSERT + """
             SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, moment.now, moment.now
@@ -96,7 +93,7 @@ final class H2Dialect extends Dialect {
 
     private static boolean inserted(Connection connection, NewClaim claim, Subject subject) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(CLAIM)) {
-            int next = Binding.claim(insert, 1, claim, subject);
+            int next = Binding.attempt(insert, 1, claim, subject);
             insert.setString(next, subject.operationId());
             return insert.executeUpdate() == 1;
         } catch (SQLException e) {
@@ -110,9 +107,6 @@ final class H2Dialect extends Dialect {
 
     @Override
     boolean complete(Connection connection, NewClaim claim, Subject subject, Outcome outcome) throws SQLException {
-        if (!claim.resultExpected() && outcome.addsNothing()) {
-            return true;
-        }
         try (PreparedStatement merge = connection.prepareStatement(COMPLETE)) {
             int next = Binding.outcome(merge, 1, outcome);
             merge.setString(next++, subject.operationId());

@@ -8,13 +8,11 @@ import dev.idempotency.OperationIdentity;
  * @param identity which operation
  * @param attemptId which attempt
  * @param fingerprint digest of the canonical parameters with its version
- * @param resultExpected false: a database that writes the record when it is claimed may write it as {@link
- *     Outcome#SUCCESS_WITHOUT_RESULT} at once, so that one statement is all it takes
  */
-public record NewClaim(OperationIdentity identity, String attemptId, String fingerprint, boolean resultExpected) {
+public record NewClaim(OperationIdentity identity, String attemptId, String fingerprint) {
 
     /** The record that closes an identity without having done anything. */
     public static NewClaim closing(OperationIdentity identity, String attemptId) {
-        return new NewClaim(identity, attemptId, "", false);
+        return new NewClaim(identity, attemptId, "");
     }
 }

@@ -36,7 +36,7 @@ public record Outcome(
         OMITTED
     }
 
-    /** What a claim of an operation without a result is recorded with from the start. */
+    /** How an operation ends that never has a result. */
     public static final Outcome SUCCESS_WITHOUT_RESULT =
             new Outcome(OperationState.SUCCEEDED, 0, List.of(), null, BodyState.NONE, null, null);
 
@@ -69,14 +69,5 @@ public record Outcome(
     /** The same outcome of an operation that made this. */
     public Outcome withResourceId(String id) {
         return new Outcome(state, status, headers, body, bodyState, id, failure);
-    }
-
-    /** Whether a record written as {@link #SUCCESS_WITHOUT_RESULT} needs no further statement to tell all of this. */
-    public boolean addsNothing() {
-        return state == OperationState.SUCCEEDED
-                && status == 0
-                && bodyState == BodyState.NONE
-                && headers.isEmpty()
-                && resourceId == null;
     }
 }

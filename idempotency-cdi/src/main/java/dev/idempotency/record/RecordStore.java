@@ -21,8 +21,8 @@ public interface RecordStore {
     Claim claim(NewClaim claim);
 
     /**
-     * Records how the operation ended, in the transaction that has claimed it. At most one statement. It also fails
-     * where an earlier statement has failed the transaction, so that a commit may be taken for what it says.
+     * Records how the operation ended, in the transaction that has claimed it. One statement. It also fails where an
+     * earlier statement has failed the transaction, or made the database roll it back, so that a commit may be taken for what it says.
      *
      * @throws StoreFailure {@code CONTENTION} if the database let another transaction win after all
      */

@@ -11,6 +11,7 @@ import dev.idempotency.messages.Messages;
 import dev.idempotency.record.OperationRecord;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import java.lang.reflect.Array;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -62,23 +63,28 @@ record CallAnswer(Attempt attempt, Exchange exchange, Settings settings, Class<?
      */
     private void answerWith(Answer.Executed executed, Consumer<ContainerResponseContext> prepared) {
         exchange.answerWith(response -> {
+            boolean failed = isFailedCommit(executed, response);
             try {
-                executed.correction()
-                        .instead()
-                        .map(this::installing)
-                        .orElse(prepared)
-                        .accept(response);
+                Optional<Answer> instead = executed.correction().instead();
+                if (instead.isPresent() || !failed) {
+                    instead.map(this::installing).orElse(prepared).accept(response);
+                }
             } catch (IdempotencyException e) {
-                if (!isMappedException(executed.completion(), response)) {
+                if (!failed) {
                     answers().refusal(e).accept(response);
                 }
             }
         });
     }
 
-    /** The container's own exception for a failed commit. The application may have a mapper for it, which stands. */
-    private static boolean isMappedException(Completion completion, ContainerResponseContext response) {
-        return completion instanceof Completion.Success && response.getStatus() >= CLIENT_ERROR;
+    /**
+     * The container's own exception for a failed commit. It stands, as does what a mapper of the application made of it,
+     * and also where the correction knows of no failure: some transaction managers tell a heuristic rollback as committed.
+     */
+    private static boolean isFailedCommit(Answer.Executed executed, ContainerResponseContext response) {
+        return executed.endsElsewhere()
+                && executed.completion() instanceof Completion.Success
+                && response.getStatus() >= CLIENT_ERROR;
     }
 
     private Consumer<ContainerResponseContext> installing(Answer answer) {

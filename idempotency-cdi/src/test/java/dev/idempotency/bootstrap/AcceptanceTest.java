@@ -18,6 +18,7 @@ import jakarta.ejb.TransactionManagementType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Alternative;
 import jakarta.enterprise.inject.Specializes;
+import jakarta.enterprise.inject.Stereotype;
 import jakarta.enterprise.inject.Vetoed;
 import jakarta.json.JsonObject;
 import jakarta.json.bind.annotation.JsonbCreator;
@@ -25,6 +26,10 @@ import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -165,7 +170,8 @@ class AcceptanceTest {
 
     @Test
     void the_transactions_of_these_have_the_record_in_them() {
-        assertThat(operations(New.class, OwnTransactions.class, Supports.class)).hasSize(3);
+        assertThat(operations(New.class, OwnTransactions.class, Supports.class, Overriding.class))
+                .hasSize(4);
     }
 
     @Stateless
@@ -180,6 +186,19 @@ class AcceptanceTest {
     @TransactionAttribute(TransactionAttributeType.NEVER)
     static class OwnTransactions {
         @IdempotentOperation("own.place")
+        public void place(@IdempotencyKey String key) {}
+    }
+
+    @Transactional(TxType.REQUIRES_NEW)
+    @Stereotype
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    @interface Independent {}
+
+    @Independent
+    static class Overriding {
+        @Transactional
+        @IdempotentOperation("overriding.place")
         public void place(@IdempotencyKey String key) {}
     }
 

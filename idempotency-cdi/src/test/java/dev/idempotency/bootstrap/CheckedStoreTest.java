@@ -62,7 +62,7 @@ class CheckedStoreTest {
     void what_has_passed_once_is_not_checked_again() {
         checked.look(IDENTITY);
         checked.look("default", "anonymous", IDENTITY.operationId());
-        NewClaim claim = new NewClaim(IDENTITY, "attempt", "v1:", false);
+        NewClaim claim = new NewClaim(IDENTITY, "attempt", "v1:");
         checked.claim(claim);
         checked.complete(claim, Outcome.SUCCESS_WITHOUT_RESULT);
         checked.abandon(IDENTITY, "attempt");
@@ -75,7 +75,7 @@ class CheckedStoreTest {
     void nothing_reaches_a_store_that_has_not_passed() {
         failure = failureOf(Kind.UNREACHABLE);
 
-        assertThatThrownBy(() -> checked.claim(new NewClaim(IDENTITY, "attempt", "v1:", false)))
+        assertThatThrownBy(() -> checked.claim(new NewClaim(IDENTITY, "attempt", "v1:")))
                 .isSameAs(failure);
         assertThat(store.calls).hasValue(0);
     }

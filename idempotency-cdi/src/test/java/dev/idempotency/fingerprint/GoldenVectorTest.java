@@ -93,6 +93,13 @@ class GoldenVectorTest {
     }
 
     @Test
+    void the_form_of_a_merge_patch_is_what_the_documentation_says() throws Exception {
+        assertThat(http("PATCH", "n", "application/merge-patch+json", "{\"b\":null,\"sentAt\":1}"))
+                .isEqualTo(sha256("H\0\0\0\5PATCH l l b\0\0\0\1n e e o e J\0\0\0\34application/merge-patch+json"
+                        + " o s\0\0\0\1b z e"));
+    }
+
+    @Test
     void the_form_of_a_text_is_what_the_documentation_says() throws Exception {
         assertThat(http("PUT", "n", "text/plain", "x"))
                 .isEqualTo(sha256("H\0\0\0\3PUT l l b\0\0\0\1n e e o e B\0\0\0\12text/plain \0\0\0\0 \0\0\0\1x"));

@@ -110,6 +110,32 @@ class HttpFingerprintTest {
     }
 
     @Test
+    void a_merge_patch_that_removes_a_member_is_not_one_that_keeps_it() {
+        assertThat(mergePatch("{\"limit\":null}")).isNotEqualTo(mergePatch("{}"));
+        assertThat(mergePatch("{\"a\":{\"b\":null}}"))
+                .isEqualTo(mergePatch("{ \"a\" : { \"b\" : null } }"))
+                .isNotEqualTo(mergePatch("{\"a\":{}}"));
+    }
+
+    @Test
+    void what_is_ignored_in_a_merge_patch_may_be_anything_null_or_absent() {
+        assertThat(List.of(
+                        mergePatch("{\"a\":1,\"sentAt\":\"now\"}", "/sentAt"),
+                        mergePatch("{\"a\":1,\"sentAt\":null}", "/sentAt")))
+                .containsOnly(mergePatch("{\"a\":1}", "/sentAt"));
+    }
+
+    private static Fingerprint mergePatch(String body, String... ignored) {
+        return HttpFingerprint.ignoring(List.of(ignored))
+                .of(
+                        "PATCH",
+                        "/orders/1",
+                        Map.of(),
+                        "Application/Merge-Patch+JSON; charset=utf-8",
+                        body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
     void json_under_any_suffix_is_read_as_json_and_its_media_type_counts() {
         byte[] compact = "{\"a\":1}".getBytes(StandardCharsets.UTF_8);
         byte[] spaced = "{ \"a\" : 1.0 }".getBytes(StandardCharsets.UTF_8);

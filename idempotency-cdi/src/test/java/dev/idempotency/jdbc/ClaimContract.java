@@ -74,7 +74,7 @@ abstract class ClaimContract extends StoreFixture {
     void without_a_result_the_record_says_so() throws SQLException {
         OperationIdentity identity = newOfThisKind();
         transactions.begin();
-        execute(claim(identity, false), Outcome.SUCCESS_WITHOUT_RESULT);
+        execute(claim(identity), Outcome.SUCCESS_WITHOUT_RESULT);
         transactions.commit();
 
         OperationRecord found = ((Claim.Found) tryClaim(identity)).record();

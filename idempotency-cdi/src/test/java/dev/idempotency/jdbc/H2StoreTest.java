@@ -111,7 +111,7 @@ class H2StoreTest {
     @Nested
     class Costs extends CostContract {
         Costs() {
-            super(StoreKind.H2, 1, 2, 3);
+            super(StoreKind.H2, 2, 3);
         }
     }
 

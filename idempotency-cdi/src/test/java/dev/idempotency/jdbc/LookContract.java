@@ -50,16 +50,6 @@ abstract class LookContract extends StoreFixture {
     }
 
     @Test
-    void an_uncommitted_claim_without_result_is_running() throws Exception {
-        OperationIdentity identity = newIdentity();
-        transactions.begin();
-        store.claim(claim(identity, false));
-
-        assertThat(lookElsewhere(identity)).isInstanceOf(Sighting.Running.class);
-        transactions.rollback();
-    }
-
-    @Test
     void after_the_commit_it_is_recorded() throws SQLException {
         OperationIdentity identity = newIdentity();
         record(identity, success("done"));
@@ -83,7 +73,7 @@ abstract class LookContract extends StoreFixture {
         OperationIdentity identity = newIdentity();
         try (OtherThread other = new OtherThread()) {
             transactions.begin();
-            NewClaim claim = claim(identity, false);
+            NewClaim claim = claim(identity);
             store.claim(claim);
             assertThat(other.run(() -> store.look(identity))).isInstanceOf(Sighting.Running.class);
             store.complete(claim, Outcome.SUCCESS_WITHOUT_RESULT);
@@ -97,7 +87,7 @@ abstract class LookContract extends StoreFixture {
         OperationIdentity identity = newIdentity();
         try (OtherThread other = new OtherThread()) {
             transactions.begin();
-            store.claim(claim(identity, false));
+            store.claim(claim(identity));
             assertThat(other.run(() -> store.look(identity))).isInstanceOf(Sighting.Running.class);
             transactions.rollback();
             assertThat(other.run(() -> store.look(identity))).isInstanceOf(Sighting.Absent.class);

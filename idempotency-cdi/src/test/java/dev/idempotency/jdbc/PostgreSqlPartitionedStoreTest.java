@@ -131,14 +131,14 @@ class PostgreSqlPartitionedStoreTest {
     @Nested
     class Costs extends CostContract {
         Costs() {
-            super(StoreKind.PARTITIONED, 2, 1, 2);
+            super(StoreKind.PARTITIONED, 1, 2);
         }
     }
 
     @Nested
     class CostsOfYoungKeys extends CostContract {
         CostsOfYoungKeys() {
-            super(StoreKind.PARTITIONED, 2, 2, 2);
+            super(StoreKind.PARTITIONED, 2, 2);
         }
 
         @Override

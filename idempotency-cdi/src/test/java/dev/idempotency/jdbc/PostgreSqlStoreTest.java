@@ -176,14 +176,14 @@ class PostgreSqlStoreTest {
     @Nested
     class Costs extends CostContract {
         Costs() {
-            super(StoreKind.POSTGRESQL, 2, 1, 2);
+            super(StoreKind.POSTGRESQL, 1, 2);
         }
     }
 
     @Nested
     class CostsOfYoungKeys extends CostContract {
         CostsOfYoungKeys() {
-            super(StoreKind.POSTGRESQL, 2, 2, 2);
+            super(StoreKind.POSTGRESQL, 2, 2);
         }
 
         @Override
@@ -346,7 +346,7 @@ class PostgreSqlStoreTest {
                 Future<Object> committing = other.start(() -> {
                     transactions.begin();
                     inTransaction("SET LOCAL synchronous_commit = on");
-                    execute(claim(identity, false), Outcome.SUCCESS_WITHOUT_RESULT);
+                    execute(claim(identity), Outcome.SUCCESS_WITHOUT_RESULT);
                     transactions.commit();
                     return null;
                 });

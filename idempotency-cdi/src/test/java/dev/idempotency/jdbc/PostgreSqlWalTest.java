@@ -96,7 +96,7 @@ class PostgreSqlWalTest extends StoreFixture {
             long before = position();
             for (int i = 0; i < OPERATIONS; i++) {
                 transactions.begin();
-                execute(claim(identities.get(), result), result ? success(RESULT) : Outcome.SUCCESS_WITHOUT_RESULT);
+                execute(claim(identities.get()), result ? success(RESULT) : Outcome.SUCCESS_WITHOUT_RESULT);
                 transactions.commit();
             }
             least = Math.min(least, (position() - before) / OPERATIONS);

@@ -72,7 +72,7 @@ abstract class RaceContract extends StoreFixture {
             Map<String, List<String>> found)
             throws SQLException {
         while (true) {
-            NewClaim claim = claim(identity, false);
+            NewClaim claim = claim(identity);
             transactions.begin(isolation);
             Claim answer = store.claim(claim);
             if (answer instanceof Claim.Won && committed(claim)) {
@@ -135,7 +135,7 @@ abstract class RaceContract extends StoreFixture {
             try {
                 for (OperationIdentity identity : identities) {
                     transactions.begin();
-                    execute(claim(identity, false), Outcome.SUCCESS_WITHOUT_RESULT);
+                    execute(claim(identity), Outcome.SUCCESS_WITHOUT_RESULT);
                     transactions.commit();
                 }
                 return null;

@@ -128,16 +128,6 @@ abstract class ResultContract extends StoreFixture {
     }
 
     @Test
-    void a_claim_without_result_may_still_be_given_one() throws SQLException {
-        OperationIdentity identity = newIdentity();
-        transactions.begin();
-        execute(claim(identity, false), success("after all"));
-        transactions.commit();
-
-        assertSame(((Sighting.Recorded) store.look(identity)).record().outcome(), success("after all"));
-    }
-
-    @Test
     void a_record_is_completed_only_once() throws SQLException {
         OperationIdentity identity = newIdentity();
         record(identity, success("first"));

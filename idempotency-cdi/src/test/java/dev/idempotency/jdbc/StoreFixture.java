@@ -69,11 +69,7 @@ abstract class StoreFixture {
     }
 
     static NewClaim claim(OperationIdentity identity) {
-        return claim(identity, true);
-    }
-
-    static NewClaim claim(OperationIdentity identity, boolean resultExpected) {
-        return new NewClaim(identity, UUID.randomUUID().toString(), FINGERPRINT, resultExpected);
+        return new NewClaim(identity, UUID.randomUUID().toString(), FINGERPRINT);
     }
 
     static Outcome success(String body) {

@@ -1,7 +1,6 @@
 package dev.idempotency.protocol;
 
 import dev.idempotency.testing.TestDatabase;
-import java.util.List;
 
 class H2CostTest extends CostContract {
 
@@ -23,10 +22,5 @@ class H2CostTest extends CostContract {
     @Override
     String completion() {
         return "MERGE INTO idempotency_record";
-    }
-
-    @Override
-    List<String> endOfExecutionWithoutResult() {
-        return List.of("commit");
     }
 }

@@ -224,7 +224,7 @@ abstract class LeasedContract {
 
     /** By an attempt of a node that was killed behind its claim. */
     private void leaveBehind(OperationIdentity identity) {
-        NewClaim claim = new NewClaim(identity, "killed", "v1:x", true);
+        NewClaim claim = new NewClaim(identity, "killed", "v1:x");
         assertThat(two.store.leases().claim(claim, UUID.randomUUID().toString(), Duration.ZERO))
                 .isInstanceOf(Claim.Won.class);
     }

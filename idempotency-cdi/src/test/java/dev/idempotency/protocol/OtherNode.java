@@ -18,7 +18,7 @@ final class OtherNode {
 
     /** Claims on that connection, and leaves its transaction open. */
     static void claim(Connection connection, String operation, String key) {
-        won(store(connection), new NewClaim(identity(operation, key), "other-node", "v1:other", true));
+        won(store(connection), new NewClaim(identity(operation, key), "other-node", "v1:other"));
     }
 
     /** Executes an operation on that connection with the outcome of another one, and commits. */
@@ -26,7 +26,7 @@ final class OtherNode {
         JdbcRecordStore store = store(connection);
         Sighting first = store.look(identity(operation, key));
         OperationRecord record = ((Sighting.Recorded) first).record();
-        NewClaim claim = new NewClaim(identity(operation, newKey), "other-node", record.fingerprint(), true);
+        NewClaim claim = new NewClaim(identity(operation, newKey), "other-node", record.fingerprint());
         connection.setAutoCommit(false);
         won(store, claim);
         store.complete(claim, record.outcome());
@@ -39,8 +39,7 @@ final class OtherNode {
             throws SQLException {
         JdbcRecordStore store = store(connection);
         OperationRecord record = ((Sighting.Recorded) store.look(identity(operation, key))).record();
-        store.complete(
-                new NewClaim(identity(operation, newKey), "other-node", record.fingerprint(), true), record.outcome());
+        store.complete(new NewClaim(identity(operation, newKey), "other-node", record.fingerprint()), record.outcome());
     }
 
     private static JdbcRecordStore store(Connection connection) {

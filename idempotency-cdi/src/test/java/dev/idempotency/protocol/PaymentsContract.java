@@ -259,7 +259,7 @@ abstract class PaymentsContract {
             JdbcRecordStore store = new JdbcRecordStore(() -> pool);
             String fingerprint =
                     store.find(Node.identity(BOOK, other)).orElseThrow().fingerprint();
-            NewClaim claim = new NewClaim(Node.identity(BOOK, key), "other node", fingerprint, false);
+            NewClaim claim = new NewClaim(Node.identity(BOOK, key), "other node", fingerprint);
             assertThat(store.leases().claim(claim, "other node", lease)).isInstanceOf(Claim.Won.class);
         } catch (Exception e) {
             throw new IllegalStateException(e);

@@ -1,7 +1,6 @@
 package dev.idempotency.protocol;
 
 import dev.idempotency.testing.TestDatabase;
-import java.util.List;
 
 class PostgreSqlCostTest extends CostContract {
 
@@ -23,10 +22,5 @@ class PostgreSqlCostTest extends CostContract {
     @Override
     String completion() {
         return "INSERT INTO idempotency_record";
-    }
-
-    @Override
-    List<String> endOfExecutionWithoutResult() {
-        return List.of("INSERT INTO idempotency_record", "commit");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.IdempotentOperations;
+import dev.idempotency.KeyReusedException;
 import dev.idempotency.OperationFailedException;
 import dev.idempotency.OperationInProgressException;
 import dev.idempotency.OperationRolledBackException;
@@ -24,6 +25,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -160,6 +162,33 @@ class UnclearEndingsTest {
         assertThat(answer).isEqualTo(recorded);
         assertThat(ledger.lines(line)).isOne();
         assertThat(operations.status("shop.buy", late).state()).isEqualTo(OperationState.SUCCEEDED);
+    }
+
+    /** What runs came first in this JVM, but the record says what the key was used for. */
+    @Test
+    void beside_a_stray_request_with_other_parameters_a_retry_is_answered_from_the_record() throws Exception {
+        String used = UUID.randomUUID().toString();
+        Receipt recorded = shop.buy(key, line, Inside.NOTHING);
+
+        assertThatThrownBy(() -> shop.buy(used, "stray", () -> {
+                    try (Connection other = DriverManager.getConnection(directUrl)) {
+                        OtherNode.recordUnclaimed(other, "shop.buy", key, used);
+                    }
+                    Receipt retried = CompletableFuture.supplyAsync(() -> buy(used, line)).join();
+                    assertThat(retried).isEqualTo(recorded);
+                }))
+                .isInstanceOf(KeyReusedException.class);
+
+        assertThat(ledger.lines(line)).isOne();
+        assertThat(ledger.lines("stray")).isZero();
+    }
+
+    private Receipt buy(String intent, String what) {
+        try {
+            return shop.buy(intent, what, Inside.NOTHING);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.idempotency.execution.Completion;
 import dev.idempotency.execution.OperationDescription;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.fingerprint.HttpFingerprint;
+import dev.idempotency.record.Outcome;
 import dev.idempotency.testing.TestLeases;
 import dev.idempotency.testing.TestRetention;
 import java.lang.reflect.Method;
@@ -66,13 +67,13 @@ class HttpCallTest {
     }
 
     @Test
-    void a_method_without_a_result_adds_nothing_to_what_its_claim_recorded() throws Exception {
+    void a_method_without_a_result_is_recorded_without_one() throws Exception {
         Completion completion = call("nothing").returned(null);
 
         assertThat(completion)
                 .isInstanceOfSatisfying(
                         Completion.Success.class,
-                        success -> assertThat(success.outcome().addsNothing()).isTrue());
+                        success -> assertThat(success.outcome()).isEqualTo(Outcome.SUCCESS_WITHOUT_RESULT));
     }
 
     @Test

@@ -6,8 +6,14 @@ import dev.idempotency.bootstrap.mistakes.Refusal;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.inject.Stereotype;
+import jakarta.interceptor.InterceptorBinding;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import org.junit.jupiter.api.Test;
 
 class OtherTransactionTest {
@@ -30,6 +36,21 @@ class OtherTransactionTest {
     @Test
     void the_class_speaks_for_its_methods() {
         Refusal.of(OnClass.class).tells("IDEMP0408E", "OnClass.place", "REQUIRES_NEW");
+    }
+
+    @Test
+    void another_binding_may_bring_it() {
+        Refusal.of(ByBinding.class).tells("IDEMP0408E", "ByBinding.place", "@Transactional(REQUIRES_NEW)");
+    }
+
+    @Test
+    void so_may_a_stereotype_of_the_class() {
+        Refusal.of(ByStereotype.class).tells("IDEMP0408E", "ByStereotype.place", "@Transactional(NOT_SUPPORTED)");
+    }
+
+    @Test
+    void or_the_binding_of_a_stereotype_of_a_stereotype() {
+        Refusal.of(FromFarAway.class).tells("IDEMP0408E", "FromFarAway.place", "@Transactional(REQUIRES_NEW)");
     }
 
     @Test
@@ -67,6 +88,48 @@ class OtherTransactionTest {
 
     @Transactional(TxType.REQUIRES_NEW)
     static class OnClass {
+        @IdempotentOperation("orders.place")
+        public void place(@IdempotencyKey String key) {}
+    }
+
+    @Transactional(TxType.REQUIRES_NEW)
+    @InterceptorBinding
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.TYPE, ElementType.METHOD})
+    @interface InNewTransaction {}
+
+    @Transactional(TxType.NOT_SUPPORTED)
+    @Stereotype
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    @interface Unattached {}
+
+    @InNewTransaction
+    @Stereotype
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    @interface Independent {}
+
+    @Independent
+    @Stereotype
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    @interface Remote {}
+
+    static class ByBinding {
+        @InNewTransaction
+        @IdempotentOperation("orders.place")
+        public void place(@IdempotencyKey String key) {}
+    }
+
+    @Unattached
+    static class ByStereotype {
+        @IdempotentOperation("orders.place")
+        public void place(@IdempotencyKey String key) {}
+    }
+
+    @Remote
+    static class FromFarAway {
         @IdempotentOperation("orders.place")
         public void place(@IdempotencyKey String key) {}
     }
