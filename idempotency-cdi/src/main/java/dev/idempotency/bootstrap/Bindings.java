@@ -27,8 +27,7 @@ final class Bindings<A extends Annotation> {
     /** Empty where there is none; several where one place says several things. */
     static <A extends Annotation> List<A> of(Candidate candidate, Class<A> wanted) {
         Annotation[] ofClass = candidate.beanClass().getAnnotations();
-        List<A> found =
-                in(candidate.method().getAnnotations(), wanted, List.of(InterceptorBinding.class));
+        List<A> found = in(candidate.method().getAnnotations(), wanted, List.of(InterceptorBinding.class));
         if (found.isEmpty()) {
             found = in(ofClass, wanted, List.of(InterceptorBinding.class));
         }

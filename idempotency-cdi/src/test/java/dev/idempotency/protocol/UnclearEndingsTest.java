@@ -174,7 +174,8 @@ class UnclearEndingsTest {
                     try (Connection other = DriverManager.getConnection(directUrl)) {
                         OtherNode.recordUnclaimed(other, "shop.buy", key, used);
                     }
-                    Receipt retried = CompletableFuture.supplyAsync(() -> buy(used, line)).join();
+                    Receipt retried =
+                            CompletableFuture.supplyAsync(() -> buy(used, line)).join();
                     assertThat(retried).isEqualTo(recorded);
                 }))
                 .isInstanceOf(KeyReusedException.class);
