@@ -26,6 +26,9 @@ final class Flight {
     private volatile Stage stage = Stage.BOARDED;
     private volatile @Nullable Outcome outcome;
     private volatile boolean recorded;
+    private volatile boolean workIsOver;
+    private volatile boolean transactionIsOver;
+    private volatile @Nullable Deadline timeout;
 
     Flight(Attempt attempt) {
         this.attempt = attempt;
@@ -78,6 +81,26 @@ final class Flight {
     /** Whether nothing unfinished would be committed. */
     boolean mayCommit() {
         return stage == Stage.BOARDED || stage == Stage.COMPLETE;
+    }
+
+    /** Its transaction will not commit after that, whether or not the server tells. */
+    void timesOut(Deadline deadline) {
+        this.timeout = deadline;
+    }
+
+    void transactionIsOver() {
+        this.transactionIsOver = true;
+    }
+
+    /** The business has returned; what is left is to end the attempt. */
+    void workIsOver() {
+        this.workIsOver = true;
+    }
+
+    /** Whether the business is at work, and cannot be committed any more: it may go on for ever, and nobody waits for it. */
+    boolean isInVain() {
+        Deadline known = timeout;
+        return !workIsOver && (transactionIsOver || (known != null && known.remainingNanos() <= 0));
     }
 
     /** There is a committed record now: whoever waits may read it. */

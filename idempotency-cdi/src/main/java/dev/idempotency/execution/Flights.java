@@ -25,9 +25,10 @@ public final class Flights {
         this.landed = landed;
     }
 
-    /** Whether an attempt is running in this JVM. */
+    /** Whether an attempt is running in this JVM that may still come to something. */
     public boolean isInTheAir(OperationIdentity identity) {
-        return inTheAir.containsKey(identity);
+        Flight flight = inTheAir.get(identity);
+        return flight != null && !flight.isInVain();
     }
 
     /**
@@ -44,7 +45,7 @@ public final class Flights {
                 return new Boarding.Recorded();
             }
             Flight other = inTheAir.putIfAbsent(attempt.identity(), mine);
-            if (other == null) {
+            if (other == null || takesThePlace(mine, other)) {
                 return new Boarding.Boarded(mine);
             }
             if (!attempt.fingerprint().equals(other.attempt().fingerprint())) {
@@ -58,6 +59,13 @@ public final class Flights {
                 return new Boarding.Occupied(other);
             }
         }
+    }
+
+    /** What was claimed for the other one counts until its lease lapses: whoever comes behind it meets that. */
+    private boolean takesThePlace(Flight mine, Flight other) {
+        return other.isInVain()
+                && !other.isOfThisThread()
+                && inTheAir.replace(mine.attempt().identity(), other, mine);
     }
 
     /** Its record is gone. */

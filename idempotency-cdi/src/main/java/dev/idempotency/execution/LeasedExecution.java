@@ -44,7 +44,7 @@ final class LeasedExecution {
     }
 
     private Answer inHand(Flight flight, Business business, Lease lease) throws Exception {
-        LeaseKeeper.Kept kept = leasing.keeper().keep(lease);
+        LeaseKeeper.Kept kept = leasing.keeper().keep(lease, flight::isInVain);
         try {
             return inTransaction(flight, business, lease);
         } finally {
@@ -53,12 +53,12 @@ final class LeasedExecution {
     }
 
     private Answer inTransaction(Flight flight, Business business, Lease lease) throws Exception {
-        OwnTransaction transaction = begin(lease);
+        OwnTransaction transaction = begin(flight, lease);
         try {
             flight.inTransaction(transactions.key());
             flight.claimed();
             // The business may commit our transaction half way: it must not get past this guard.
-            transactions.onCompletion(flight::mayCommit, ending -> {});
+            transactions.onCompletion(flight::mayCommit, ending -> flight.transactionIsOver());
             return run(flight, business, lease, transaction);
         } finally {
             transaction.rollBack();
@@ -66,9 +66,9 @@ final class LeasedExecution {
     }
 
     /** Nothing has run yet, so there is nothing to settle. */
-    private OwnTransaction begin(Lease lease) {
+    private OwnTransaction begin(Flight flight, Lease lease) {
         try {
-            return transactions.begin(leasing.transactionTimeout());
+            return leasing.begin(flight);
         } catch (RuntimeException e) {
             endings.giveBack(lease, e);
             throw e;
@@ -79,7 +79,7 @@ final class LeasedExecution {
         Attempt attempt = flight.attempt();
         Completion completion;
         try {
-            completion = running.run(attempt, business);
+            completion = work(flight, business);
         } catch (Throwable thrown) {
             transaction.rollBack();
             Optional<Answer> settled = endings.unclear(attempt, lease, thrown);
@@ -95,5 +95,13 @@ final class LeasedExecution {
         return completion instanceof Completion.DefiniteFailure failure
                 ? endings.refused(attempt, lease, failure.outcome()).orElseGet(() -> new Answer.Executed(failure))
                 : endings.unclear(attempt, lease, null).orElseGet(() -> new Answer.Executed(completion));
+    }
+
+    private Completion work(Flight flight, Business business) throws Exception {
+        try {
+            return running.run(flight.attempt(), business);
+        } finally {
+            flight.workIsOver();
+        }
     }
 }

@@ -87,7 +87,7 @@ final class LeasedJoinedExecution {
         Stay(Flight flight, Lease lease) {
             this.flight = flight;
             this.lease = lease;
-            this.kept = keeper.keep(lease);
+            this.kept = keeper.keep(lease, flight::isInVain);
         }
 
         private boolean businessIsOver;
@@ -147,6 +147,7 @@ final class LeasedJoinedExecution {
 
         /** Runs after the completion of the transaction, possibly on a thread of the transaction manager. */
         private void ended(Ending ending) {
+            flight.transactionIsOver();
             if (!isEarly(ending)) {
                 finish(ending);
             }
@@ -162,6 +163,7 @@ final class LeasedJoinedExecution {
         }
 
         private synchronized @Nullable Ending over() {
+            flight.workIsOver();
             businessIsOver = true;
             return early;
         }

@@ -2,10 +2,12 @@ package dev.idempotency.execution;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.config.LeaseSettings;
+import dev.idempotency.jta.OwnTransaction;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
 import dev.idempotency.record.LeaseStore;
 import dev.idempotency.record.RecordStore;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
@@ -15,6 +17,7 @@ public final class Leasing {
 
     private final RecordStore store;
     private final LeaseSettings settings;
+    private final Transactions transactions;
     private final LeaseKeeper keeper;
     private final Settlement settlement;
 
@@ -28,6 +31,7 @@ public final class Leasing {
             Transactions transactions) {
         this.store = store;
         this.settings = settings;
+        this.transactions = transactions;
         this.keeper = new LeaseKeeper(executors);
         this.settlement = new Settlement(reconciliations, separate, transactions);
     }
@@ -43,7 +47,7 @@ public final class Leasing {
 
     /** Finds out what became of it, and keeps the lease meanwhile. */
     Settlement.Verdict settle(Lease lease, Instant submittedAt) {
-        LeaseKeeper.Kept kept = keeper.keep(lease);
+        LeaseKeeper.Kept kept = keeper.keep(lease, () -> false);
         try {
             return settlement.settle(lease, submittedAt);
         } finally {
@@ -51,11 +55,15 @@ public final class Leasing {
         }
     }
 
-    /** For {@link Transactions#begin(int)}. */
-    int transactionTimeout() {
-        return settings.transactionTimeout() == null
-                ? Transactions.SERVERS_OWN
-                : (int) settings.transactionTimeout().toSeconds();
+    /** Begins a transaction, and lets the flight know when that times out; what the server sets, the server alone knows. */
+    OwnTransaction begin(Flight flight) {
+        Duration timeout = settings.transactionTimeout();
+        if (timeout == null) {
+            return transactions.begin();
+        }
+        OwnTransaction transaction = transactions.begin((int) timeout.toSeconds());
+        flight.timesOut(Deadline.in(timeout));
+        return transaction;
     }
 
     LeaseKeeper keeper() {

@@ -6,6 +6,9 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -19,18 +22,53 @@ public final class Purger implements Runnable {
     private final Supplier<? extends Collection<StorePurge>> stores;
     private final Clock clock;
     private final Map<String, PurgeStatus> statuses = new ConcurrentHashMap<>();
-    private volatile boolean stopped;
+    private final Pace pace;
+    private final CountDownLatch stopped = new CountDownLatch(1);
 
     /** @param stores asked with each tick: more of them may be opened */
     public Purger(Supplier<? extends Collection<StorePurge>> stores, Clock clock) {
+        this(stores, clock, System::nanoTime);
+    }
+
+    Purger(Supplier<? extends Collection<StorePurge>> stores, Clock clock, LongSupplier nanoTime) {
         this.stores = stores;
         this.clock = clock;
+        this.pace = new UntilStopped(nanoTime);
+    }
+
+    /** Rests that end with the stop. */
+    private final class UntilStopped implements Pace {
+
+        private final LongSupplier nanoTime;
+
+        UntilStopped(LongSupplier nanoTime) {
+            this.nanoTime = nanoTime;
+        }
+
+        @Override
+        public boolean goesOn() {
+            return stopped.getCount() > 0 && !Thread.currentThread().isInterrupted();
+        }
+
+        @Override
+        public long nanoTime() {
+            return nanoTime.getAsLong();
+        }
+
+        @Override
+        public void rest(long nanos) {
+            try {
+                stopped.await(nanos, TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     @Override
     public void run() {
         for (StorePurge store : stores.get()) {
-            if (goesOn()) {
+            if (pace.goesOn()) {
                 purge(store);
             }
         }
@@ -43,16 +81,12 @@ public final class Purger implements Runnable {
 
     /** No further batch is begun. */
     public void stop() {
-        stopped = true;
-    }
-
-    private boolean goesOn() {
-        return !stopped && !Thread.currentThread().isInterrupted();
+        stopped.countDown();
     }
 
     private void purge(StorePurge store) {
         try {
-            succeeded(store, store.pass(this::goesOn));
+            succeeded(store, store.pass(pace));
         } catch (StoreFailure e) {
             failed(store, String.valueOf(e.getMessage()), e);
         } catch (RuntimeException e) {

@@ -14,7 +14,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -62,28 +61,24 @@ public final class StorePurge {
         return dataSource;
     }
 
-    /**
-     * Removes what is due.
-     *
-     * @param goOn asked before each batch
-     */
-    Removed pass(BooleanSupplier goOn) {
-        return new Pass(purge.now(), goOn).run();
+    /** Removes what is due. After each full batch it rests for as long as that took, whatever there is to remove. */
+    Removed pass(Pace pace) {
+        return new Pass(purge.now(), pace).run();
     }
 
     /** One pass, with the ages of its beginning. */
     private final class Pass {
 
         private final Instant now;
-        private final BooleanSupplier goOn;
+        private final Pace pace;
         private final Map<Part, Long> removed = new EnumMap<>(Part.class);
 
         /** False once another node was found at work: it goes on, and this pass ends. */
         private boolean alone = true;
 
-        Pass(Instant now, BooleanSupplier goOn) {
+        Pass(Instant now, Pace pace) {
             this.now = now;
-            this.goOn = goOn;
+            this.pace = pace;
         }
 
         Removed run() {
@@ -141,14 +136,18 @@ public final class StorePurge {
         private Sweep sweep(Part part, IdRange range, Predicate<Candidate> due, int most) {
             Optional<String> position = Optional.of(range.after());
             int full = 0;
-            while (position.isPresent() && full < most && alone && goOn.getAsBoolean()) {
+            while (position.isPresent() && full < most && alone && pace.goesOn()) {
+                long begun = pace.nanoTime();
                 Slice slice = new Slice(part, namespace, position.get(), range.before(), ROWS_OF_BATCH);
                 Optional<Batch> batch = purge.purge(slice, due);
                 alone = batch.isPresent();
                 if (batch.isPresent()) {
                     removed.merge(part, (long) batch.get().removed(), Long::sum);
                     position = batch.get().end();
-                    full += position.isPresent() ? 1 : 0;
+                }
+                if (alone && position.isPresent()) {
+                    full++;
+                    pace.rest(pace.nanoTime() - begun);
                 }
             }
             return new Sweep(full, position);

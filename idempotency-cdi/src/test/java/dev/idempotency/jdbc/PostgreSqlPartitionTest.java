@@ -23,11 +23,15 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tables that are partitioned by the time in the key. */
 @Timeout(60)
@@ -66,14 +70,12 @@ class PostgreSqlPartitionTest extends StoreFixture {
     }
 
     private void refusal(OperationIdentity identity, StoreFailure.Kind kind, String message) {
-        for (boolean closing : new boolean[] {false, true}) {
-            assertThatThrownBy(() -> {
-                        if (closing) {
-                            store.abandon(identity, "attempt");
-                        } else {
-                            tryClaim(identity);
-                        }
-                    })
+        List<ThrowingCallable> ways = List.of(
+                () -> tryClaim(identity),
+                () -> store.leases().claim(claim(identity), "owner", Duration.ofMinutes(1)),
+                () -> store.abandon(identity, "attempt"));
+        for (ThrowingCallable way : ways) {
+            assertThatThrownBy(way)
                     .isInstanceOfSatisfying(
                             StoreFailure.class, e -> assertThat(e.kind()).isEqualTo(kind))
                     .hasMessageContaining(message);
@@ -81,7 +83,11 @@ class PostgreSqlPartitionTest extends StoreFixture {
     }
 
     private Days tend(Duration result, Duration record) {
-        return purge.days("default", now.minus(result), now.minus(record)).orElseThrow();
+        return tend(purge, result, record);
+    }
+
+    private Days tend(JdbcRecordPurge by, Duration result, Duration record) {
+        return by.days("default", now.minus(result), now.minus(record)).orElseThrow();
     }
 
     private static final Duration NEVER = Duration.ofDays(10_000);
@@ -113,6 +119,45 @@ class PostgreSqlPartitionTest extends StoreFixture {
                 statement.execute("SET ROLE " + role);
             }
             return connection;
+        }
+    }
+
+    /**
+     * Waits for locks for as long as a slow machine may need, and has the isolation that shows least of what others have
+     * committed, unless something is said about it.
+     */
+    private static final class Patient extends WrappedDataSource {
+
+        Patient(DataSource target) {
+            super(target);
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            Connection connection = target.getConnection();
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            return proxy(Connection.class, (self, method, arguments) -> {
+                Object result = call(connection, method, arguments);
+                return method.getName().equals("createStatement") ? patient((Statement) result) : result;
+            });
+        }
+
+        private static Statement patient(Statement statement) {
+            return proxy(Statement.class, (self, method, arguments) -> {
+                if (method.getName().equals("execute")) {
+                    arguments[0] = ((String) arguments[0]).replace("lock_timeout = '500ms'", "lock_timeout = '25s'");
+                }
+                return call(statement, method, arguments);
+            });
+        }
+    }
+
+    private void awaitSomebodyWhoWaitsFor(String tables) throws SQLException {
+        while (number("SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation"
+                        + " JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()"
+                        + " WHERE NOT l.granted AND c.relname LIKE '" + tables + "'")
+                == 0) {
+            assertThat(Thread.interrupted()).as("the time of the test is over").isFalse();
         }
     }
 
@@ -273,6 +318,89 @@ class PostgreSqlPartitionTest extends StoreFixture {
         execute("UPDATE " + day + " SET namespace = 'default'");
         tend(NEVER, TWO_DAYS);
         assertThat(store.look(identity)).isInstanceOf(Sighting.Absent.class);
+    }
+
+    /** Every day is empty, so nothing but its time keeps it. */
+    @Test
+    void a_day_is_dropped_when_its_last_moment_is_too_old_and_not_before() {
+        KeyDay day = KeyDay.of(now.minus(Duration.ofDays(3)));
+        JdbcRecordPurge sharing = new JdbcRecordPurge(() -> database, partitions);
+
+        sharing.days("default", Instant.EPOCH, Instant.ofEpochMilli(day.end() - 1));
+        assertThat(partitions.look().orElseThrow().firstEntry().getValue()).isEqualTo(day);
+
+        sharing.days("default", Instant.EPOCH, Instant.ofEpochMilli(day.end()));
+        assertThat(partitions.look().orElseThrow().firstEntry().getValue()).isEqualTo(day.next());
+    }
+
+    /** It is known at once to whoever asks the same object, and not when something is missed. */
+    @Test
+    void keys_of_a_day_are_refused_as_soon_as_it_is_dropped() throws SQLException {
+        OperationIdentity old = made(Duration.ofDays(5));
+        assertThat(tryClaim(old)).isInstanceOf(Claim.Won.class);
+
+        tend(new JdbcRecordPurge(() -> database, partitions), TWO_DAYS, TWO_DAYS);
+
+        refusal(old, StoreFailure.Kind.FORGOTTEN, "IDEMP0218W");
+    }
+
+    /** By a node that has not heard of it yet, and whose look at the record waited for the lock. */
+    @Test
+    void who_waited_while_a_day_was_dropped_records_nothing() throws Exception {
+        OperationIdentity old = made(Duration.ofDays(5));
+        record(old, success("done"));
+        String record = partition("idempotency_record", Duration.ofDays(5));
+        String result = partition("idempotency_result", Duration.ofDays(5));
+        try (Connection dropping = database.getConnection();
+                Statement statement = dropping.createStatement();
+                OtherThread late = new OtherThread()) {
+            dropping.setAutoCommit(false);
+            statement.execute("DROP TABLE " + result + ", " + record);
+            Future<Object> recorded = late.start(() -> {
+                transactions.begin();
+                try {
+                    execute(claim(old), success("twice"));
+                } finally {
+                    transactions.rollback();
+                }
+                return null;
+            });
+            awaitSomebodyWhoWaitsFor("idempotency%");
+            dropping.commit();
+
+            assertThatThrownBy(() -> recorded.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(StoreFailure.class);
+        }
+        assertThat(number("SELECT count(*) FROM idempotency_record")).isZero();
+    }
+
+    /** It was not committed yet when the keeper looked, and is when the keeper has the lock. */
+    @ParameterizedTest
+    @CsvSource({"DROP, too new", "DROP, unfinished", "EMPTY, too new", "EMPTY, unfinished"})
+    void what_comes_to_a_day_while_its_lock_is_waited_for_is_kept(String removal, String what) throws Exception {
+        OperationIdentity old = made(Duration.ofDays(5));
+        OperationIdentity late = made(Duration.ofDays(5));
+        record(old, success("done"));
+        completedAt(old, Duration.ofDays(5));
+        DataSource patient = new Patient(database);
+        JdbcRecordPurge keeper = new JdbcRecordPurge(() -> patient, new PartitionedTables(() -> patient));
+        transactions.begin();
+        execute(claim(late), success("late"));
+        if (what.equals("unfinished")) {
+            execute(
+                    transactions,
+                    "UPDATE idempotency_record SET state = 'processing', completed_at = NULL"
+                            + " WHERE operation_id = '" + late.operationId() + "'");
+        }
+        try (OtherThread other = new OtherThread()) {
+            Future<Days> tended = other.start(
+                    () -> removal.equals("DROP") ? tend(keeper, NEVER, TWO_DAYS) : tend(keeper, TWO_DAYS, NEVER));
+            awaitSomebodyWhoWaitsFor(partition("idempotency_re%", Duration.ofDays(5)));
+            transactions.commit();
+            assertThat(tended.get(30, TimeUnit.SECONDS).emptied()).isZero();
+        }
+        assertThat(store.look(old)).isInstanceOf(Sighting.Recorded.class);
+        assertThat(store.look(late)).isInstanceOf(Sighting.Recorded.class);
+        assertThat(number("SELECT count(*) FROM idempotency_result")).isEqualTo(2);
     }
 
     @Test

@@ -340,9 +340,12 @@ class PostgreSqlStoreTest {
         @Test
         void a_commit_that_waits_for_a_standby_is_running() throws Exception {
             OperationIdentity identity = newIdentity();
-            try (OtherThread other = new OtherThread()) {
+            try (OtherThread other = new OtherThread();
+                    OtherThread forerunner = new OtherThread()) {
                 execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
                 execute("SELECT pg_reload_conf()");
+                forerunner.start(this::commitAgainAndAgain);
+                awaitUntold("%emit%");
                 Future<Object> committing = other.start(() -> {
                     transactions.begin();
                     inTransaction("SET LOCAL synchronous_commit = on");
@@ -350,9 +353,7 @@ class PostgreSqlStoreTest {
                     transactions.commit();
                     return null;
                 });
-                while (number("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'") == 0) {
-                    Thread.onSpinWait();
-                }
+                awaitUntold("COMMIT");
                 assertThat(store.look(identity)).isInstanceOf(Sighting.Running.class);
                 assertThat(tryClaim(identity)).isInstanceOf(Claim.Lost.class);
 
@@ -363,6 +364,29 @@ class PostgreSqlStoreTest {
             } finally {
                 execute("ALTER SYSTEM RESET synchronous_standby_names");
                 execute("SELECT pg_reload_conf()");
+            }
+        }
+
+        /** The processes of the database learn of a setting one by one: what is committed until then is told at once. */
+        private Object commitAgainAndAgain() throws SQLException {
+            try (Connection connection = database.getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("SET synchronous_commit = on");
+                while (!Thread.currentThread().isInterrupted()) {
+                    statement.execute("SELECT pg_logical_emit_message(true, 'forerunner', '')");
+                }
+                return statement;
+            }
+        }
+
+        /** Returns when a commit of such a statement in this database is durable, and waits to be told. */
+        private void awaitUntold(String statement) throws SQLException {
+            while (number("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                            + " AND wait_event = 'SyncRep' AND query LIKE '" + statement + "'")
+                    == 0) {
+                assertThat(Thread.interrupted())
+                        .as("the time of the test is over")
+                        .isFalse();
             }
         }
 

@@ -18,6 +18,7 @@ import dev.idempotency.execution.Business;
 import dev.idempotency.execution.Completion;
 import dev.idempotency.execution.Reconciliations;
 import dev.idempotency.jdbc.Schema;
+import dev.idempotency.protocol.Shop.Inside;
 import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.Outcome;
@@ -25,8 +26,10 @@ import dev.idempotency.record.Outcome.BodyState;
 import dev.idempotency.spi.Finding;
 import dev.idempotency.spi.Reconciler;
 import dev.idempotency.spi.UnclearOperation;
+import dev.idempotency.testing.LogCapture;
 import dev.idempotency.testing.TestDatabase;
 import dev.idempotency.testing.TestJta;
+import dev.idempotency.testing.TestLeases;
 import jakarta.transaction.Status;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -91,6 +94,9 @@ abstract class LeasedContract {
     /** Extends no lease, as one whose executor is full, or that is stopped for longer than a lease. */
     private Node frozen;
 
+    /** Its transactions time out after a second. */
+    private Node hasty;
+
     private String key;
 
     LeasedContract(TestDatabase kind) {
@@ -105,6 +111,7 @@ abstract class LeasedContract {
         frozen = new Node(url, SHORT, new Known(), () -> {
             throw new RejectedExecutionException("full");
         });
+        hasty = new Node(url, TestLeases.lasting(SHORT, Duration.ofSeconds(1)), new Known(), () -> container);
         new Schema(() -> one.pool, Duration.ofSeconds(1)).prepare(SchemaMode.CREATE);
         try (Connection connection = one.pool.getConnection();
                 Statement statement = connection.createStatement()) {
@@ -119,6 +126,7 @@ abstract class LeasedContract {
         one.close();
         two.close();
         frozen.close();
+        hasty.close();
     }
 
     @BeforeEach
@@ -229,11 +237,15 @@ abstract class LeasedContract {
                 .isInstanceOf(Claim.Won.class);
     }
 
-    private static void until(Callable<Boolean> condition) throws Exception {
+    private static void until(Callable<Boolean> condition) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (!condition.call()) {
-            assertThat(System.nanoTime()).as("time is over").isLessThan(end);
-            Thread.onSpinWait();
+        try {
+            while (!condition.call()) {
+                assertThat(System.nanoTime()).as("time is over").isLessThan(end);
+                Thread.onSpinWait();
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -250,10 +262,19 @@ abstract class LeasedContract {
         private final Future<Answer> answer;
 
         Held(Node node, OperationIdentity identity) throws Exception {
-            answer = threads.submit(() -> node.execute(identity, business(node, "old", () -> {
-                running.countDown();
-                return proceed.await(60, TimeUnit.SECONDS);
-            })));
+            this(node, identity, () -> {}, () -> {});
+        }
+
+        /** With something to do before the attempt, and something before it is held. */
+        Held(Node node, OperationIdentity identity, Inside before, Inside first) throws Exception {
+            answer = threads.submit(() -> {
+                before.run();
+                return node.execute(identity, business(node, "old", () -> {
+                    first.run();
+                    running.countDown();
+                    return proceed.await(60, TimeUnit.SECONDS);
+                }));
+            });
             assertThat(running.await(30, TimeUnit.SECONDS)).isTrue();
         }
 
@@ -344,6 +365,84 @@ abstract class LeasedContract {
         assertThat(held.goesOn()).isInstanceOf(Answer.Executed.class);
         assertThat(lines()).isOne();
         assertThat(runs).hasValue(1);
+    }
+
+    /** Whose transaction the server has rolled back, as it does with one that has timed out. */
+    private Held outliving(OperationIdentity identity) throws Exception {
+        return new Held(
+                one, identity, () -> {}, () -> TestJta.transactionManager().rollback());
+    }
+
+    private void untilUnknown(OperationIdentity identity) {
+        until(() -> state(identity) == OperationState.UNKNOWN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void work_that_outlives_its_transaction_is_not_waited_for(boolean sameNode) throws Exception {
+        OperationIdentity identity = identity(LOCAL);
+        Held hanging = outliving(identity);
+        untilUnknown(identity);
+        Node next = sameNode ? one : two;
+
+        assertThat(next.execute(identity, business(next, "new", () -> null))).isInstanceOf(Answer.Executed.class);
+
+        assertThat(replayed(hanging.goesOn())).isEqualTo("new");
+        assertThat(lines()).isOne();
+    }
+
+    @Test
+    void work_that_outlives_its_transaction_is_settled_by_its_own_node_too() throws Exception {
+        OperationIdentity identity = identity(LOCAL);
+        Held hanging = outliving(identity);
+        untilUnknown(identity);
+
+        one.settleTheLapsed();
+
+        assertThat(two.status(identity).isFound()).isFalse();
+        assertThatThrownBy(hanging::goesOn).hasCauseInstanceOf(OperationRolledBackException.class);
+    }
+
+    @Test
+    void work_that_outlives_its_transaction_is_told_once() throws Exception {
+        OperationIdentity identity = identity(LOCAL);
+        Held hanging = outliving(identity);
+
+        List<String> told = LogCapture.of("dev.idempotency.execution.LeaseKeeper", seen -> {
+            untilUnknown(identity);
+            until(() -> !seen.isEmpty());
+        });
+
+        assertThat(told).singleElement().asString().contains("IDEMP0032W", identity.operationId());
+        assertThatThrownBy(hanging::goesOn).hasCauseInstanceOf(OperationRolledBackException.class);
+    }
+
+    @Test
+    void work_that_outlives_the_transaction_of_others_is_not_waited_for() throws Exception {
+        OperationIdentity identity = identity(LOCAL);
+        Held hanging = new Held(
+                one,
+                identity,
+                () -> TestJta.userTransaction().begin(),
+                () -> TestJta.transactionManager().rollback());
+        untilUnknown(identity);
+
+        assertThat(two.execute(identity, business(two, "new", () -> null))).isInstanceOf(Answer.Executed.class);
+
+        assertThatThrownBy(hanging::goesOn).hasCauseInstanceOf(OperationRolledBackException.class);
+        assertThat(lines()).isOne();
+    }
+
+    @Test
+    void work_that_hangs_is_held_no_longer_than_its_transaction_may_take() throws Exception {
+        OperationIdentity identity = identity(LOCAL);
+        Held hanging = new Held(hasty, identity);
+        untilUnknown(identity);
+
+        assertThat(two.execute(identity, business(two, "new", () -> null))).isInstanceOf(Answer.Executed.class);
+
+        assertThat(replayed(hanging.goesOn())).isEqualTo("new");
+        assertThat(lines()).isOne();
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.idempotency.ClaimMode;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
+import dev.idempotency.config.LeaseSettings;
 import dev.idempotency.config.Settings;
 import dev.idempotency.execution.Abandonment;
 import dev.idempotency.execution.Answer;
@@ -60,14 +61,21 @@ final class Node implements AutoCloseable {
 
     /** @param executors extends leases; what it throws, the node cannot */
     Node(String url, Duration lease, Reconciliations reconciliations, Supplier<ScheduledExecutorService> executors) {
+        this(url, TestLeases.lasting(lease), reconciliations, executors);
+    }
+
+    Node(
+            String url,
+            LeaseSettings leases,
+            Reconciliations reconciliations,
+            Supplier<ScheduledExecutorService> executors) {
         this.pool = TestJta.pool(url, 4);
         this.store = new JdbcRecordStore(() -> pool);
         Flights flights = new Flights(id -> {});
         Transactions transactions = new Transactions();
         SeparateTransactions separate = new Suspending();
         KeyRules rules = new KeyRules(TestRetention.DEFAULT, Clock.systemUTC());
-        Leasing leasing =
-                new Leasing(store, TestLeases.lasting(lease), executors, reconciliations, separate, transactions);
+        Leasing leasing = new Leasing(store, leases, executors, reconciliations, separate, transactions);
         this.executor = new OperationExecutor(
                 store, flights, transactions, separate, new RunningOperations(), SETTINGS, rules, leasing);
         this.abandonment = new Abandonment(store, flights, separate, rules, leasing);

@@ -14,8 +14,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of passes that fail, are stopped, or find another node at work. */
 class PurgerTest {
@@ -52,6 +56,28 @@ class PurgerTest {
             slices.add(slice);
             during.run();
             return batch;
+        }
+    }
+
+    /** Its time goes on with the batches, and it keeps what it is told to rest, and after how many of them. */
+    private final class Recorded implements Pace {
+
+        private final List<String> rests = new ArrayList<>();
+        private long now;
+
+        @Override
+        public boolean goesOn() {
+            return true;
+        }
+
+        @Override
+        public long nanoTime() {
+            return now;
+        }
+
+        @Override
+        public void rest(long nanos) {
+            rests.add(scripted.slices.size() + ": " + nanos);
         }
     }
 
@@ -118,6 +144,50 @@ class PurgerTest {
         assertThat(scripted.slices).hasSize(1);
     }
 
+    /** So it takes no more than half of the time of one connection, however much there is to remove. */
+    @Test
+    void after_each_full_batch_it_rests_for_as_long_as_that_took() {
+        Recorded pace = new Recorded();
+        scripted.during = () -> {
+            int batches = scripted.slices.size();
+            pace.now += batches * 100L;
+            scripted.batch =
+                    Optional.of(new RecordPurge.Batch(1, batches < 4 ? Optional.of("B" + batches) : Optional.empty()));
+        };
+
+        new StorePurge("jdbc/orders", "default", rules, scripted).pass(pace);
+
+        assertThat(scripted.slices).hasSizeGreaterThan(4);
+        assertThat(pace.rests).containsExactly("1: 100", "2: 200", "3: 300");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Timeout(30)
+    void a_rest_ends_with_the_stop_of_the_application_or_of_its_thread(boolean application) throws Exception {
+        AtomicLong hours = new AtomicLong();
+        Purger resting = new Purger(
+                () -> List.of(new StorePurge("jdbc/orders", "default", rules, scripted)),
+                Clock.systemUTC(),
+                () -> Duration.ofHours(hours.getAndIncrement()).toNanos());
+        scripted.batch = Optional.of(new RecordPurge.Batch(1, Optional.of("B")));
+        Thread thread = new Thread(resting);
+        thread.setDaemon(true);
+        thread.start();
+        while (thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+
+        if (application) {
+            resting.stop();
+        } else {
+            thread.interrupt();
+        }
+        thread.join();
+
+        assertThat(scripted.slices).hasSize(1);
+    }
+
     /** Ten batches in each pass, and the next pass goes on behind them. */
     @Test
     void of_opaque_keys_each_pass_looks_at_a_part() {
@@ -138,10 +208,10 @@ class PurgerTest {
                     }
                 });
 
-        limited.pass(() -> true);
+        limited.pass(new Recorded());
         assertThat(scripted.slices).hasSizeBetween(20, 60);
         scripted.slices.clear();
-        limited.pass(() -> true);
+        limited.pass(new Recorded());
 
         assertThat(scripted.slices)
                 .first()

@@ -2,6 +2,7 @@ package dev.idempotency.testing;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -18,11 +19,16 @@ public final class LogCapture extends Handler {
     }
 
     public static List<String> of(String name, Runnable work) {
+        return of(name, seen -> work.run());
+    }
+
+    /** The work is given what has been logged so far, which goes on growing. */
+    public static List<String> of(String name, Consumer<List<String>> work) {
         Logger logger = Logger.getLogger(name);
         LogCapture capture = new LogCapture();
         logger.addHandler(capture);
         try {
-            work.run();
+            work.accept(capture.messages);
         } finally {
             logger.removeHandler(capture);
         }

@@ -12,6 +12,11 @@ public final class TestLeases {
     private TestLeases() {}
 
     public static LeaseSettings lasting(Duration lease) {
-        return new LeaseSettings(lease, null, DEFAULT.reconcileInterval());
+        return lasting(lease, null);
+    }
+
+    /** Leases in transactions with a timeout of their own; null for that of the server. */
+    public static LeaseSettings lasting(Duration lease, Duration transactionTimeout) {
+        return new LeaseSettings(lease, transactionTimeout, DEFAULT.reconcileInterval());
     }
 }
