@@ -2,6 +2,7 @@ package dev.idempotency.testing;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -18,11 +19,20 @@ public final class LogCapture extends Handler {
     }
 
     public static List<String> of(String name, Runnable work) {
+        return during(name, lines -> work.run());
+    }
+
+    /** The same for work that looks at what was logged until then. */
+    public static List<String> during(Class<?> logging, Consumer<List<String>> work) {
+        return during(logging.getName(), work);
+    }
+
+    private static List<String> during(String name, Consumer<List<String>> work) {
         Logger logger = Logger.getLogger(name);
         LogCapture capture = new LogCapture();
         logger.addHandler(capture);
         try {
-            work.run();
+            work.accept(capture.messages);
         } finally {
             logger.removeHandler(capture);
         }
