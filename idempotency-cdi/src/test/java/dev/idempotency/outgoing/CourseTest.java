@@ -172,7 +172,8 @@ class CourseTest {
     @Test
     void what_the_receiver_says_of_its_memory_counts() {
         Instant told = START.plusSeconds(60);
-        Answer answer = new Answer("200", State.UNKNOWN, false, true, null, null, null, null, Duration.ZERO, told);
+        Answer answer = new Answer(
+                "200", State.UNKNOWN, State.UNKNOWN, false, true, null, null, null, null, Duration.ZERO, told);
         assertThat(after(unclear(Kind.CHECK, 1), Kind.CHECK, answer, START).retryUntil())
                 .isEqualTo(told);
         Entry entry = entry(OutgoingState.UNKNOWN, Kind.SUBMIT, 2, told, false);
@@ -183,7 +184,8 @@ class CourseTest {
     @Test
     void what_the_receiver_says_of_its_memory_counts_for_good() {
         Instant told = START.minusSeconds(1);
-        Answer answer = new Answer("200", State.UNKNOWN, false, true, null, null, null, null, Duration.ZERO, told);
+        Answer answer = new Answer(
+                "200", State.UNKNOWN, State.UNKNOWN, false, true, null, null, null, null, Duration.ZERO, told);
         Change change = after(unclear(Kind.CHECK, 1), Kind.CHECK, answer, START);
         assertThat(change.state()).isEqualTo(OutgoingState.UNRESOLVED);
         assertThat(change.retryUntil()).isEqualTo(told);
@@ -192,7 +194,8 @@ class CourseTest {
     @Test
     void a_moment_that_no_database_stores_is_brought_near() {
         Instant told = Instant.parse("+300000-01-01T00:00:00Z");
-        Answer answer = new Answer("200", State.UNKNOWN, false, true, null, null, null, null, Duration.ZERO, told);
+        Answer answer = new Answer(
+                "200", State.UNKNOWN, State.UNKNOWN, false, true, null, null, null, null, Duration.ZERO, told);
         assertThat(after(unclear(Kind.CHECK, 1), Kind.CHECK, answer, START).retryUntil())
                 .isEqualTo(START.plus(Duration.ofDays(36_500)));
     }
