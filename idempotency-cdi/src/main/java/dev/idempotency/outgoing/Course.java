@@ -74,7 +74,7 @@ record Course(Target target, DoubleSupplier random) {
             return over(OutgoingState.UNRESOLVED, claimed, answer, now, entry.reason(), entry.retryUntil());
         }
         Duration pause =
-                isExhausted ? target.reconcilePause() : target.limits().pause(entry.attempts(), random.getAsDouble());
+                isExhausted ? target.reconcilePause() : target.limits().pause(entry.made(), random.getAsDouble());
         return open(entry, answer, now.plus(answer.retryAfter()).plus(pause));
     }
 
@@ -89,13 +89,15 @@ record Course(Target target, DoubleSupplier random) {
                 claimed.entry().retryUntil());
     }
 
-    /** The same entry, due again at once: nothing was done with it. */
+    /** The same entry, due again at once: nothing was done with it, and what was written down uses up no limit. */
     Change untouched(Claimed claimed) {
         Entry entry = claimed.entry();
+        int unmade = claimed.attempts() - entry.attempts();
         boolean isUnclear = entry.mayHaveArrived() && entry.state() == OutgoingState.WAITING;
         return new Change(
                 isUnclear ? OutgoingState.UNKNOWN : entry.state(),
                 entry.isCutOff() ? Attempt.Kind.CHECK : entry.step(),
+                entry.givenBack() + unmade,
                 entry.state().isOver() ? null : claimed.now(),
                 null,
                 entry.shipment().statusLink(),
@@ -115,6 +117,7 @@ record Course(Target target, DoubleSupplier random) {
                 arrived ? unclear : OutgoingState.WAITING,
                 arrived && mustAsk ? Attempt.Kind.CHECK : Attempt.Kind.SUBMIT,
                 attempt.number(),
+                before.givenBack(),
                 retryUntil(before, attempt, answer),
                 false,
                 answer.reason() == null ? before.reason() : failure(answer.reason()));
@@ -159,7 +162,7 @@ record Course(Target target, DoubleSupplier random) {
 
     private boolean isWithinLimits(Entry entry, Instant now) {
         Instant end = entry.shipment().createdAt().plus(target.limits().totalTime());
-        return entry.attempts() < target.limits().maxAttempts() && now.isBefore(end);
+        return entry.made() < target.limits().maxAttempts() && now.isBefore(end);
     }
 
     /** Whether nothing can be done, or the receiver has forgotten what it may have done, or it has taken too long. */
@@ -175,6 +178,7 @@ record Course(Target target, DoubleSupplier random) {
         return new Change(
                 entry.state(),
                 entry.step(),
+                entry.givenBack(),
                 dueAt,
                 null,
                 entry.shipment().statusLink(),
@@ -195,6 +199,7 @@ record Course(Target target, DoubleSupplier random) {
         return new Change(
                 state,
                 Attempt.Kind.CHECK,
+                before.givenBack(),
                 null,
                 state.isDefinite() ? now : null,
                 shipment(before, answer).statusLink(),

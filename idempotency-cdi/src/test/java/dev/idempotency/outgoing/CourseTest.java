@@ -48,7 +48,7 @@ class CourseTest {
 
     private static Entry entry(OutgoingState state, Kind step, int attempts, Instant retryUntil, boolean isCutOff) {
         Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
-        return new Entry(shipment, state, step, attempts, retryUntil, isCutOff, null);
+        return new Entry(shipment, state, step, attempts, 0, retryUntil, isCutOff, null);
     }
 
     private static Entry fresh() {
@@ -234,6 +234,21 @@ class CourseTest {
     }
 
     @Test
+    void what_was_given_back_before_it_was_made_uses_up_nothing() {
+        Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
+        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 29, 21, null, false, null);
+        Change ninth = after(entry, Kind.SUBMIT, Answer.refusedForNow(NO), START);
+        assertThat(ninth.state()).isEqualTo(OutgoingState.WAITING);
+        assertThat(ninth.givenBack()).isEqualTo(21);
+        Entry first = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 29, 29, null, false, null);
+        assertThat(after(first, Kind.SUBMIT, Answer.notSent(), START).dueAt())
+                .as("the pause after a first attempt")
+                .isEqualTo(START.plusSeconds(1));
+        Entry last = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 29, 20, null, false, null);
+        assertThat(after(last, Kind.SUBMIT, Answer.notSent(), START).state()).isEqualTo(OutgoingState.FAILED);
+    }
+
+    @Test
     void an_unresolved_one_is_asked_for_and_never_submitted() {
         Entry entry = entry(OutgoingState.UNRESOLVED, Kind.SUBMIT, 3, null, false);
         assertThat(course().plan(entry, START)).isEqualTo(Kind.CHECK);
@@ -271,7 +286,7 @@ class CourseTest {
     void who_asks_in_vain_learns_no_less_than_was_known() {
         OperationFailure known = new OperationFailure("urn:busy", "Busy", 503, "come back");
         Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
-        Entry entry = new Entry(shipment, OutgoingState.UNRESOLVED, Kind.CHECK, 20, null, false, known);
+        Entry entry = new Entry(shipment, OutgoingState.UNRESOLVED, Kind.CHECK, 20, 0, null, false, known);
         Instant late = START.plus(Duration.ofDays(8));
 
         assertThat(after(entry, Kind.CHECK, Answer.noResponse(), late).reason()).isEqualTo(known);
