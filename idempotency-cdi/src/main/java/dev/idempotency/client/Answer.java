@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *     the answer did not come over HTTP
  * @param state {@code SUCCEEDED} and {@code FAILED}: the receiver says so for good. {@code REJECTED}: it refused this
  *     attempt. {@code PROCESSING}: it is at it. {@code UNKNOWN}: it does not say
+ * @param told the state as the answer said it; null where no answer came. Another one than {@code state} where more is
+ *     known than was told
  * @param isHopeless of a refusal: the same request would only be refused again
  * @param isNotFound the receiver answered that it does not know the operation, which may still be on its way to it
  * @param resourceId what the operation made
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record Answer(
         String outcome,
         State state,
+        @Nullable State told,
         boolean isHopeless,
         boolean isNotFound,
         @Nullable String resourceId,
@@ -55,8 +58,7 @@ public record Answer(
 
     /** The receiver refused this attempt because of what it asks for, and did nothing of it. */
     public static Answer refused(Reason reason) {
-        return new Answer(
-                State.REJECTED.word(), State.REJECTED, true, false, null, null, null, reason, Duration.ZERO, null);
+        return refusedForNow(reason).asHopeless();
     }
 
     /** The receiver did nothing because of its own condition, or because of the credentials: it may, later. */
@@ -72,7 +74,17 @@ public record Answer(
     /** The receiver answered that it does not know the operation. */
     public static Answer notFound() {
         return new Answer(
-                State.UNKNOWN.word(), State.UNKNOWN, false, true, null, null, null, null, Duration.ZERO, null);
+                State.UNKNOWN.word(),
+                State.UNKNOWN,
+                State.UNKNOWN,
+                false,
+                true,
+                null,
+                null,
+                null,
+                null,
+                Duration.ZERO,
+                null);
     }
 
     /** An answer that says nothing. */
@@ -91,11 +103,11 @@ public record Answer(
     }
 
     private static Answer of(State state, @Nullable Reason reason) {
-        return new Answer(state.word(), state, false, false, null, null, null, reason, Duration.ZERO, null);
+        return new Answer(state.word(), state, state, false, false, null, null, null, reason, Duration.ZERO, null);
     }
 
     private static Answer silent(String outcome) {
-        return new Answer(outcome, State.UNKNOWN, false, false, null, null, null, null, Duration.ZERO, null);
+        return new Answer(outcome, State.UNKNOWN, null, false, false, null, null, null, null, Duration.ZERO, null);
     }
 
     /** What an exchange over HTTP told. */
@@ -112,6 +124,7 @@ public record Answer(
         return new Answer(
                 Integer.toString(response.status()),
                 verdict.state(),
+                verdict.state(),
                 verdict.isHopeless(),
                 isNotFound,
                 verdict.resourceId(),
@@ -125,26 +138,57 @@ public record Answer(
     /** With what the operation made. */
     public Answer withResourceId(@Nullable String made) {
         return new Answer(
-                outcome, state, isHopeless, isNotFound, made, operationId, statusLink, reason, retryAfter, retryUntil);
+                outcome,
+                state,
+                told,
+                isHopeless,
+                isNotFound,
+                made,
+                operationId,
+                statusLink,
+                reason,
+                retryAfter,
+                retryUntil);
     }
 
     /** With the time for which the receiver wants to be left alone. */
     public Answer withRetryAfter(Duration wait) {
         return new Answer(
-                outcome, state, isHopeless, isNotFound, resourceId, operationId, statusLink, reason, wait, retryUntil);
+                outcome,
+                state,
+                told,
+                isHopeless,
+                isNotFound,
+                resourceId,
+                operationId,
+                statusLink,
+                reason,
+                wait,
+                retryUntil);
     }
 
     /** With the place where the status is to be had; null where nobody has told. */
     public Answer withStatusLink(@Nullable URI link) {
         return new Answer(
-                outcome, state, isHopeless, isNotFound, resourceId, operationId, link, reason, retryAfter, retryUntil);
+                outcome,
+                state,
+                told,
+                isHopeless,
+                isNotFound,
+                resourceId,
+                operationId,
+                link,
+                reason,
+                retryAfter,
+                retryUntil);
     }
 
-    /** The same, where it is known otherwise that the receiver will come to it. */
+    /** With another conclusion, where it is known otherwise that the receiver will come to it. What was told stays. */
     public Answer asProcessing() {
         return new Answer(
                 outcome,
                 State.PROCESSING,
+                told,
                 false,
                 false,
                 resourceId,
@@ -158,6 +202,16 @@ public record Answer(
     /** The same refusal, taken for one that would only be repeated. */
     public Answer asHopeless() {
         return new Answer(
-                outcome, state, true, isNotFound, resourceId, operationId, statusLink, reason, retryAfter, retryUntil);
+                outcome,
+                state,
+                told,
+                true,
+                isNotFound,
+                resourceId,
+                operationId,
+                statusLink,
+                reason,
+                retryAfter,
+                retryUntil);
     }
 }

@@ -78,6 +78,7 @@ final class EntryRow {
                 OutgoingState.of(row.getString("state")),
                 Attempt.Kind.valueOf(row.getString("step").toUpperCase(Locale.ROOT)),
                 row.getInt("attempts"),
+                row.getInt("given_back"),
                 momentOrNull(row, "retry_until"),
                 row.getString("owner") != null,
                 RecordRow.failure(row));

@@ -30,9 +30,9 @@ final class OutgoingArrays implements OutgoingWrites {
     /** Rows are numbered, so that it is known of each whether it was applied, even if two are about one entry. */
     private static final String FINISH = """
             WITH g AS (
-                SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
-                AS given (entry_id, owner, number, submitted_at, ended_at, outcome, told, state, step, due_at,
-                    status_link, retry_until, finished_at, operation_id, resource_id,
+                SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
+                AS given (entry_id, owner, number, submitted_at, ended_at, outcome, told, state, step, given_back,
+                    due_at, status_link, retry_until, finished_at, operation_id, resource_id,
                     failure_type, failure_title, failure_status, failure_detail, row)
             ), ended AS (
                 UPDATE idempotency_attempt a
@@ -41,7 +41,8 @@ final class OutgoingArrays implements OutgoingWrites {
                 FROM g WHERE a.entry_id = g.entry_id AND a.number = CAST(g.number AS integer) AND g.outcome IS NOT NULL
             )
             UPDATE idempotency_outgoing o
-            SET state = g.state, step = g.step, due_at = CAST(g.due_at AS timestamptz), owner = NULL,
+            SET state = g.state, step = g.step, given_back = CAST(g.given_back AS integer),
+                due_at = CAST(g.due_at AS timestamptz), owner = NULL,
                 status_link = g.status_link, retry_until = CAST(g.retry_until AS timestamptz),
                 finished_at = CAST(g.finished_at AS timestamptz),
                 operation_id = COALESCE(g.operation_id, o.operation_id), resource_id = g.resource_id,
@@ -62,6 +63,7 @@ final class OutgoingArrays implements OutgoingWrites {
             ended(attempt -> attempt.told() == null ? null : attempt.told().word()),
             one -> one.change().state().word(),
             one -> one.change().step().word(),
+            changed(Change::givenBack),
             changed(Change::dueAt),
             changed(Change::statusLink),
             changed(Change::retryUntil),

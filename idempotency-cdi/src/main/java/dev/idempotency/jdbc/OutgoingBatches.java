@@ -61,7 +61,7 @@ final class OutgoingBatches implements OutgoingWrites {
         try (PreparedStatement update = connection.prepareStatement(OutgoingSql.CHANGE)) {
             for (Finished one : finished) {
                 bind(update, one.change());
-                EntryRow.bindClaim(update, 13, one.claimed());
+                EntryRow.bindClaim(update, 14, one.claimed());
                 update.addBatch();
             }
             int[] counts = update.executeBatch();
@@ -78,13 +78,14 @@ final class OutgoingBatches implements OutgoingWrites {
     private static void bind(PreparedStatement update, Change change) throws SQLException {
         update.setString(1, change.state().word()); // state
         update.setString(2, change.step().word()); // step
-        EntryRow.setMoment(update, 3, change.dueAt()); // due_at
+        update.setInt(3, change.givenBack()); // given_back
+        EntryRow.setMoment(update, 4, change.dueAt()); // due_at
         update.setString(
-                4, change.statusLink() == null ? null : change.statusLink().toString()); // status_link
-        EntryRow.setMoment(update, 5, change.retryUntil()); // retry_until
-        EntryRow.setMoment(update, 6, change.finishedAt()); // finished_at
-        update.setString(7, change.operationId()); // operation_id
-        update.setString(8, change.resourceId()); // resource_id
-        Binding.failure(update, 9, change.reason()); // failure_type, failure_title, failure_status, failure_detail
+                5, change.statusLink() == null ? null : change.statusLink().toString()); // status_link
+        EntryRow.setMoment(update, 6, change.retryUntil()); // retry_until
+        EntryRow.setMoment(update, 7, change.finishedAt()); // finished_at
+        update.setString(8, change.operationId()); // operation_id
+        update.setString(9, change.resourceId()); // resource_id
+        Binding.failure(update, 10, change.reason()); // failure_type, failure_title, failure_status, failure_detail
     }
 }

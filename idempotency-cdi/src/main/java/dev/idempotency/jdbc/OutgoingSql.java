@@ -6,18 +6,18 @@ final class OutgoingSql {
     private static final String INSERTED = """
             INSERT INTO idempotency_outgoing (
                 entry_id, namespace, target, operation, idempotency_key, group_name, method, path, headers, body,
-                created_at, state, step, attempts, due_at)
+                created_at, state, step, attempts, given_back, due_at)
             """;
 
     /** Waits for another transaction that has the same entry, and leaves this one usable if that commits. */
     private static final String INSERT_OR_NOTHING = INSERTED + """
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, CURRENT_TIMESTAMP)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, 0, CURRENT_TIMESTAMP)
             ON CONFLICT DO NOTHING
             """;
 
     /** A duplicate key that comes up in spite of the look does not harm the transaction. */
     private static final String INSERT_IF_ABSENT = INSERTED + """
-            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, CURRENT_TIMESTAMP
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, 0, CURRENT_TIMESTAMP
             WHERE NOT EXISTS (SELECT 1 FROM idempotency_outgoing WHERE entry_id = ?1)
             """;
 
@@ -36,8 +36,8 @@ final class OutgoingSql {
 
     /** Entries of a group come one after the other; one that is unresolved stops those behind it. */
     private static final String ENTRY = """
-            SELECT o.entry_id, $REQUEST, o.created_at, o.state, o.step, o.attempts, o.owner, o.status_link,
-                o.retry_until, o.failure_type, o.failure_title, o.failure_status, o.failure_detail,
+            SELECT o.entry_id, $REQUEST, o.created_at, o.state, o.step, o.attempts, o.given_back, o.owner,
+                o.status_link, o.retry_until, o.failure_type, o.failure_title, o.failure_status, o.failure_detail,
                 CURRENT_TIMESTAMP AS moment
             FROM idempotency_outgoing o
             WHERE o.namespace = ?
@@ -91,7 +91,8 @@ final class OutgoingSql {
 
     static final String CHANGE = """
             UPDATE idempotency_outgoing
-            SET state = ?, step = ?, due_at = ?, owner = NULL, status_link = ?, retry_until = ?, finished_at = ?,
+            SET state = ?, step = ?, given_back = ?, due_at = ?, owner = NULL, status_link = ?, retry_until = ?,
+                finished_at = ?,
                 operation_id = COALESCE(?, operation_id), resource_id = ?,
                 failure_type = ?, failure_title = ?, failure_status = ?, failure_detail = ?
             """ + OURS;

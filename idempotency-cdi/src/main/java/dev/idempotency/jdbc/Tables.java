@@ -76,6 +76,7 @@ final class Tables {
                     text("state", "processing".length()),
                     text("step", "submit".length()),
                     number("attempts"),
+                    number("given_back"),
                     moment("due_at"),
                     text("owner", 36),
                     text("status_link", WORDS),

@@ -2,7 +2,6 @@ package dev.idempotency.outgoing;
 
 import dev.idempotency.client.Answer;
 import dev.idempotency.client.Attempt;
-import dev.idempotency.client.State;
 import dev.idempotency.messages.Evidence;
 import dev.idempotency.messages.Messages;
 import java.time.Instant;
@@ -58,7 +57,8 @@ final class Attempter {
         Change change = course.after(claimed, attempt, answer, endedAt);
         write(claimed, attempt, submittedAt, answer);
         return new Made(
-                new Finished(claimed, new Finished.Ended(submittedAt, endedAt, answer.outcome(), told(answer)), change),
+                new Finished(
+                        claimed, new Finished.Ended(submittedAt, endedAt, answer.outcome(), answer.told()), change),
                 answer);
     }
 
@@ -104,13 +104,7 @@ final class Attempter {
                         attempt.kind().word(),
                         submittedAt,
                         answer.outcome(),
-                        told(answer) == null ? null : answer.state().word(),
+                        answer.told() == null ? null : answer.told().word(),
                         answer.resourceId()));
-    }
-
-    private static @Nullable State told(Answer answer) {
-        boolean isSilent =
-                answer.outcome().equals(Attempt.NOT_SENT) || answer.outcome().equals(Attempt.NO_RESPONSE);
-        return isSilent ? null : answer.state();
     }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an entry becomes. Times are those of the database.
  *
+ * @param givenBack how many of its attempts were never made
  * @param dueAt when it is its turn again; null if it is over
  * @param finishedAt null unless the end is definite
  * @param operationId the receiver's name for the operation
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record Change(
         OutgoingState state,
         Attempt.Kind step,
+        int givenBack,
         @Nullable Instant dueAt,
         @Nullable Instant finishedAt,
         @Nullable URI statusLink,

@@ -24,7 +24,7 @@ public record Claimed(
      */
     public record Begun(String id, int number, Attempt.Kind kind) {}
 
-    /** How many attempts the entry has had, with this one. Together with the owner, it names the claim. */
+    /** How many attempts of the entry were written down, with this one. Together with the owner, it names the claim. */
     public int attempts() {
         return attempt == null ? entry.attempts() : attempt.number();
     }

@@ -78,7 +78,7 @@ record Course(Target target, DoubleSupplier random) {
             return over(OutgoingState.UNRESOLVED, claimed, answer, now, entry.reason(), entry.retryUntil());
         }
         Duration pause =
-                isExhausted ? target.reconcilePause() : target.limits().pause(entry.attempts(), random.getAsDouble());
+                isExhausted ? target.reconcilePause() : target.limits().pause(entry.made(), random.getAsDouble());
         return open(
                 entry,
                 answer,
@@ -118,13 +118,15 @@ record Course(Target target, DoubleSupplier random) {
                 .orElse(asked);
     }
 
-    /** The same entry, due again at once: nothing was done with it. */
+    /** The same entry, due again at once: nothing was done with it, and what was written down uses up no limit. */
     Change untouched(Claimed claimed) {
         Entry entry = claimed.entry();
+        int unmade = claimed.attempts() - entry.attempts();
         boolean isUnclear = entry.mayHaveArrived() && entry.state() == OutgoingState.WAITING;
         return new Change(
                 isUnclear ? OutgoingState.UNKNOWN : entry.state(),
                 entry.isCutOff() ? Attempt.Kind.CHECK : entry.step(),
+                entry.givenBack() + unmade,
                 entry.state().isOver() ? null : claimed.now(),
                 null,
                 entry.shipment().statusLink(),
@@ -144,6 +146,7 @@ record Course(Target target, DoubleSupplier random) {
                 arrived ? unclear : OutgoingState.WAITING,
                 arrived && mustAsk ? Attempt.Kind.CHECK : Attempt.Kind.SUBMIT,
                 attempt.number(),
+                before.givenBack(),
                 retryUntil(before, attempt, answer),
                 false,
                 answer.reason() == null ? before.reason() : failure(answer.reason()));
@@ -188,7 +191,7 @@ record Course(Target target, DoubleSupplier random) {
 
     private boolean isWithinLimits(Entry entry, Instant now) {
         Instant end = entry.shipment().createdAt().plus(target.limits().totalTime());
-        return entry.attempts() < target.limits().maxAttempts() && now.isBefore(end);
+        return entry.made() < target.limits().maxAttempts() && now.isBefore(end);
     }
 
     /** Whether nothing can be done, or the receiver has forgotten what it may have done, or it has taken too long. */
@@ -204,6 +207,7 @@ record Course(Target target, DoubleSupplier random) {
         return new Change(
                 entry.state(),
                 entry.step(),
+                entry.givenBack(),
                 dueAt,
                 null,
                 entry.shipment().statusLink(),
@@ -224,6 +228,7 @@ record Course(Target target, DoubleSupplier random) {
         return new Change(
                 state,
                 Attempt.Kind.CHECK,
+                before.givenBack(),
                 null,
                 state.isDefinite() ? now : null,
                 shipment(before, answer).statusLink(),

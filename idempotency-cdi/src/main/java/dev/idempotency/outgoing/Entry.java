@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A stored outgoing operation and how far it has come. Immutable.
  *
  * @param step what was to be done next, as far as that depends on the last attempt
- * @param attempts how many there were
+ * @param attempts how many were written down
+ * @param givenBack how many of these were never made
  * @param retryUntil as the receiver told; {@link #NEVER} if a further submission would only be refused; null where
  *     nothing was told
  * @param isCutOff whether the last attempt was begun, and its end is not known
@@ -20,6 +21,7 @@ public record Entry(
         OutgoingState state,
         Attempt.Kind step,
         int attempts,
+        int givenBack,
         @Nullable Instant retryUntil,
         boolean isCutOff,
         @Nullable OperationFailure reason) {
@@ -29,6 +31,11 @@ public record Entry(
     /** Whether an attempt so far may have done something. */
     boolean mayHaveArrived() {
         return state != OutgoingState.WAITING || (isCutOff && step == Attempt.Kind.SUBMIT);
+    }
+
+    /** How many attempts there were. One whose end is not known counts. */
+    int made() {
+        return attempts - givenBack;
     }
 
     /** Whether others wait for it. */

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param operation the receiver's name for what it is to do
  * @param key the same in every attempt
  * @param state how far it has come
- * @param attempts how many there were, submissions and queries together
+ * @param attempts how many were written down, submissions and queries together, also those that were given back
+ *     before they were made
  * @param createdAt when it was prepared, by the clock of the database
  * @param finishedAt when its end became known here; null before, and while it is unresolved
  * @param resourceId what it made; null where the receiver told nothing

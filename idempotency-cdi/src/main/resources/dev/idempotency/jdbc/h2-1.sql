@@ -38,6 +38,7 @@ CREATE TABLE IF NOT EXISTS idempotency_result (
 -- Operations on other systems, stored with the business change and delivered afterwards. due_at is when an entry is
 -- taken next; of one that somebody has, when the lease is over; null when there is no more to do.
 -- The states are waiting, unknown, processing, succeeded, failed and unresolved; step is submit or check.
+-- attempts is the number of the last one; given_back, how many of them were never made.
 CREATE TABLE IF NOT EXISTS idempotency_outgoing (
     entry_id        VARCHAR(43) NOT NULL PRIMARY KEY,
     seq             BIGINT GENERATED ALWAYS AS IDENTITY,
@@ -54,6 +55,7 @@ CREATE TABLE IF NOT EXISTS idempotency_outgoing (
     state           VARCHAR NOT NULL,
     step            VARCHAR NOT NULL,
     attempts        INTEGER NOT NULL,
+    given_back      INTEGER NOT NULL,
     due_at          TIMESTAMP(6) WITH TIME ZONE,
     owner           VARCHAR,
     status_link     VARCHAR,

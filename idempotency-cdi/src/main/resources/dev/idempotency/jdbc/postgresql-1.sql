@@ -43,6 +43,7 @@ CREATE TABLE IF NOT EXISTS idempotency_result (
 -- Operations on other systems, stored with the business change and delivered afterwards. due_at is when an entry is
 -- taken next; of one that somebody has, when the lease is over; null when there is no more to do.
 -- The states are waiting, unknown, processing, succeeded, failed and unresolved; step is submit or check.
+-- attempts is the number of the last one; given_back, how many of them were never made.
 CREATE TABLE IF NOT EXISTS idempotency_outgoing (
     entry_id        text COLLATE "C" NOT NULL PRIMARY KEY,
     seq             bigint GENERATED ALWAYS AS IDENTITY,
@@ -59,6 +60,7 @@ CREATE TABLE IF NOT EXISTS idempotency_outgoing (
     state           text NOT NULL,
     step            text NOT NULL,
     attempts        integer NOT NULL,
+    given_back      integer NOT NULL,
     due_at          timestamptz,
     owner           text,
     status_link     text,

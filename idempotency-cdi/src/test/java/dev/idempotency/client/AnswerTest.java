@@ -19,7 +19,7 @@ class AnswerTest {
     }
 
     private static Answer pausing(Duration pause) {
-        return new Answer("any", State.UNKNOWN, false, false, null, null, null, null, pause, null);
+        return new Answer("any", State.UNKNOWN, State.UNKNOWN, false, false, null, null, null, null, pause, null);
     }
 
     /** Providers have exceptions of their own for them. */

@@ -70,9 +70,14 @@ abstract class OutgoingContract extends StoreFixture {
     }
 
     private static Finished finished(Claimed claimed, OutgoingState state) {
+        return finished(claimed, state, 0);
+    }
+
+    private static Finished finished(Claimed claimed, OutgoingState state, int givenBack) {
         Change change = new Change(
                 state,
                 Kind.CHECK,
+                givenBack,
                 state.isOver() ? null : claimed.now(),
                 state.isDefinite() ? claimed.now() : null,
                 null,
@@ -328,6 +333,17 @@ abstract class OutgoingContract extends StoreFixture {
         assertThat(outgoing.finish(List.of(new Finished(claimed, null, change))))
                 .isEmpty();
         assertThat(outgoing.find("default", id).orElseThrow().state()).isEqualTo(OutgoingState.UNRESOLVED);
+    }
+
+    @Test
+    void how_many_attempts_were_given_back_is_kept_and_their_numbers_go_on() throws Exception {
+        insert(request("q"));
+        Claimed first = claim("q", "me", 10).get(0);
+        assertThat(first.entry().givenBack()).isZero();
+        outgoing.finish(List.of(finished(first, OutgoingState.WAITING, 1)));
+        Claimed second = claim("q", "me", 10).get(0);
+        assertThat(second.entry().givenBack()).isEqualTo(1);
+        assertThat(second.attempts()).isEqualTo(2);
     }
 
     @Test

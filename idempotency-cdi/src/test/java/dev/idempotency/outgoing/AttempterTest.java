@@ -49,7 +49,7 @@ class AttempterTest {
 
     private static Claimed claimed(boolean withAttempt, Duration age, Instant createdAt) {
         Shipment shipment = new Shipment("id", "key", createdAt, OutgoingRequest.to("any", "any"), null);
-        Entry entry = new Entry(shipment, OutgoingState.UNKNOWN, Kind.SUBMIT, 3, null, false, null);
+        Entry entry = new Entry(shipment, OutgoingState.UNKNOWN, Kind.SUBMIT, 3, 1, null, false, null);
         Claimed.Begun attempt = withAttempt ? new Claimed.Begun("attempt", 4, Kind.SUBMIT) : null;
         return new Claimed(entry, attempt, "me", Instant.now(), System.nanoTime() - age.toNanos(), LEASE);
     }
@@ -100,12 +100,15 @@ class AttempterTest {
             Finished finished = attempter.leave(claimed(true, Duration.ZERO));
             assertThat(finished.change().state()).isEqualTo(OutgoingState.UNKNOWN);
             assertThat(finished.change().dueAt()).isNotNull();
+            assertThat(finished.change().givenBack()).isEqualTo(2);
         });
         assertThat(log).singleElement().asString().contains("attemptId=\"attempt\"", "outcome=not-sent");
     }
 
     @Test
     void what_is_given_back_without_an_attempt_does_not_touch_the_one_before() {
-        assertThat(attempter.leave(claimed(false, Duration.ZERO)).attempt()).isNull();
+        Finished finished = attempter.leave(claimed(false, Duration.ZERO));
+        assertThat(finished.attempt()).isNull();
+        assertThat(finished.change().givenBack()).isEqualTo(1);
     }
 }

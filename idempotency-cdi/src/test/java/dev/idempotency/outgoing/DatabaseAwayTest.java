@@ -1,6 +1,7 @@
 package dev.idempotency.outgoing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.client.Answer;
 import dev.idempotency.client.Attempt.Kind;
@@ -8,6 +9,7 @@ import dev.idempotency.client.Limits;
 import dev.idempotency.config.Settings.SchemaMode;
 import dev.idempotency.jdbc.JdbcOutgoingStore;
 import dev.idempotency.jdbc.Schema;
+import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.LogCapture;
 import dev.idempotency.testing.TestDatabase;
 import java.time.Duration;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -37,6 +40,7 @@ class DatabaseAwayTest {
     private final Map<String, AtomicInteger> submitted = new ConcurrentHashMap<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<OutgoingStatus> told = new CopyOnWriteArrayList<>();
     private ShakyStore store;
     private Relay relay;
     private volatile boolean isSlow;
@@ -68,7 +72,14 @@ class DatabaseAwayTest {
         };
         Limits limits = Limits.DEFAULT.withRetryWindow(Duration.ofDays(1));
         Target target = new Target("any", delivery, limits, Duration.ofHours(1), Duration.ofDays(7), 4);
-        relay = new Relay("default", store, List.of(target), POLL, Duration.ofDays(30), executor, event -> {});
+        relay = new Relay(
+                "default",
+                store,
+                List.of(target),
+                POLL,
+                Duration.ofDays(30),
+                executor,
+                event -> told.add(event.status()));
         relay.start();
     }
 
@@ -243,13 +254,51 @@ class DatabaseAwayTest {
         store.refused = one -> true;
         String id = insert();
         await(() -> store.finishes.get() >= 1);
+        assertWrittenAtShutdown(id);
+    }
+
+    private void assertWrittenAtShutdown(String id) {
         Thread stopping = new Thread(relay::stop);
         stopping.start();
         int before = store.finishes.get();
-        await(() -> stopping.getState() == Thread.State.TIMED_WAITING && store.finishes.get() > before);
+        await(() -> !stopping.isAlive()
+                || (stopping.getState() == Thread.State.TIMED_WAITING && store.finishes.get() > before));
         store.refused = one -> false;
         join(stopping);
         assertThat(status(id).state()).isEqualTo(OutgoingState.SUCCEEDED);
+    }
+
+    /** Its attempt is made by a caller, since the relay can take nothing; what has become of it cannot be written. */
+    private String attemptedByCaller() {
+        store.onClaim = () -> {
+            throw new IllegalStateException("the relay takes nothing");
+        };
+        start(threads);
+        store.refused = one -> true;
+        String id = insert();
+        assertThatThrownBy(() -> new Foreground(relay, id, Duration.ofSeconds(30)).run())
+                .isInstanceOf(StoreFailure.class);
+        return id;
+    }
+
+    @Test
+    void an_end_that_a_caller_could_not_write_is_written_by_the_relay_and_nothing_is_sent_again() {
+        String id = attemptedByCaller();
+        int before = store.finishes.get();
+        await(() -> store.finishes.get() > before);
+        assertThat(status(id).state()).isEqualTo(OutgoingState.WAITING);
+        store.refused = one -> false;
+        awaitEnd(id);
+        assertThat(status(id).state()).isEqualTo(OutgoingState.SUCCEEDED);
+        assertThat(status(id).attempts()).isOne();
+        assertThat(submitted.get(id)).hasValue(1);
+        await(() -> !told.isEmpty());
+        assertThat(told).singleElement().extracting(OutgoingStatus::id).isEqualTo(id);
+    }
+
+    @Test
+    void a_shutdown_goes_on_trying_to_write_what_a_caller_could_not() {
+        assertWrittenAtShutdown(attemptedByCaller());
     }
 
     private static void join(Thread thread) {

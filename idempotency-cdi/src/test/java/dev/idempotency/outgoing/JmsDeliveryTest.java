@@ -193,10 +193,12 @@ class JmsDeliveryTest {
             Answer onItsWay = asking.check(shipment(REQUEST, accepted.statusLink()), "attempt-2");
             assertThat(onItsWay.outcome()).isEqualTo("404");
             assertThat(onItsWay.state()).isEqualTo(State.PROCESSING);
+            assertThat(onItsWay.told()).isEqualTo(State.UNKNOWN);
 
             Answer later = asking.check(shipment(REQUEST, URI.create("http://127.0.0.1:1/idempotency")), "attempt-4");
             assertThat(later.outcome()).as("nobody is there").isEqualTo(Attempt.NO_RESPONSE);
             assertThat(later.state()).isEqualTo(State.PROCESSING);
+            assertThat(later.told()).isNull();
 
             // Of one that the broker may not have, nothing is known.
             Answer lost = asking.check(shipment(REQUEST, null), "attempt-3");

@@ -89,7 +89,7 @@ class LaneTest {
 
     private static Claimed claimed() {
         Shipment shipment = new Shipment("id", "key", Instant.now(), OutgoingRequest.to("careless", "any"), null);
-        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 0, null, false, null);
+        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 0, 0, null, false, null);
         return new Claimed(
                 entry, new Claimed.Begun("attempt", 1, Kind.SUBMIT), "me", Instant.now(), System.nanoTime(), LEASE);
     }

@@ -2,7 +2,10 @@ package dev.idempotency.outgoing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.client.Answer;
 import dev.idempotency.client.Attempt.Kind;
+import dev.idempotency.client.Limits;
+import dev.idempotency.client.Reason;
 import dev.idempotency.jdbc.JdbcOutgoingStore;
 import dev.idempotency.outgoing.OutgoingStore.Claim;
 import dev.idempotency.testing.LogCapture;
@@ -10,7 +13,9 @@ import dev.idempotency.testing.TestApplication;
 import dev.idempotency.testing.TestDatabase;
 import dev.idempotency.testing.TestNaming;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +31,11 @@ abstract class LifecycleContract extends RelayFixture {
 
     LifecycleContract(TestDatabase kind) {
         super(kind);
+    }
+
+    @Override
+    Map<String, String> settings() {
+        return Map.of("outgoing.partner.max-attempts", "4");
     }
 
     private void restart(boolean delivers) {
@@ -130,6 +140,29 @@ abstract class LifecycleContract extends RelayFixture {
             }
         }
         assertThat(keys).allSatisfy(one -> assertThat(partner.effects(one)).isOne());
+    }
+
+    @Test
+    void what_nodes_gave_back_however_often_has_all_its_attempts_left() throws Exception {
+        restart(false);
+        PreparedOperation prepared = office.prepare(request(key + "-g"));
+        Target target = new Target("partner", partner, Limits.DEFAULT, Duration.ofHours(1), Duration.ofDays(7), 1);
+        Attempter stopping = new Attempter(target, new Course(target, () -> 0.5));
+        OutgoingStore store = new JdbcOutgoingStore(() -> pool);
+        for (int i = 0; i < 5; i++) {
+            Claim claim = new Claim("default", "partner", 1, "stopping", Duration.ofMinutes(1));
+            List<Claimed> claimed = store.claim(claim, stopping::plan);
+            assertThat(claimed).hasSize(1);
+            store.finish(claimed.stream().map(stopping::leave).toList());
+        }
+        Reason busy = new Reason("urn:busy", "Busy", 429, null);
+        partner.onSubmit(key + "-g", shipment -> Answer.refusedForNow(busy), partner::execute);
+        restart(true);
+        assertThat(resolved.await(prepared.id()).state()).isEqualTo(OutgoingState.SUCCEEDED);
+        assertThat(attempts(prepared.id()))
+                .startsWith(Collections.nCopies(5, "submit not-sent -").toArray(String[]::new))
+                .endsWith("submit rejected rejected", "submit succeeded succeeded")
+                .hasSize(7);
     }
 
     @Test

@@ -408,7 +408,7 @@ abstract class LeasedContract {
         OperationIdentity identity = identity(LOCAL);
         Held hanging = outliving(identity);
 
-        List<String> told = LogCapture.of("dev.idempotency.execution.LeaseKeeper", seen -> {
+        List<String> told = LogCapture.during("dev.idempotency.execution.LeaseKeeper", seen -> {
             untilUnknown(identity);
             until(() -> !seen.isEmpty());
         });

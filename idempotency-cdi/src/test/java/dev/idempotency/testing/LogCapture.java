@@ -19,11 +19,15 @@ public final class LogCapture extends Handler {
     }
 
     public static List<String> of(String name, Runnable work) {
-        return of(name, seen -> work.run());
+        return during(name, lines -> work.run());
     }
 
-    /** The work is given what has been logged so far, which goes on growing. */
-    public static List<String> of(String name, Consumer<List<String>> work) {
+    /** The same for work that looks at what was logged until then. */
+    public static List<String> during(Class<?> logging, Consumer<List<String>> work) {
+        return during(logging.getName(), work);
+    }
+
+    public static List<String> during(String name, Consumer<List<String>> work) {
         Logger logger = Logger.getLogger(name);
         LogCapture capture = new LogCapture();
         logger.addHandler(capture);
