@@ -25,7 +25,8 @@
  * <tr><td>list</td><td>{@code l}, the elements in their order, {@code e}</td></tr>
  * <tr><td>set</td><td>{@code u}, the elements in the order of their forms as unsigned bytes, {@code e}</td></tr>
  * <tr><td>object</td><td>{@code o}, then for each member its key and its value, in the order of the keys' forms as
- * unsigned bytes, {@code e}. Members whose value is null are left out, except in a JSON merge patch. Two members with one key are refused.</td></tr>
+ * unsigned bytes, {@code e}. Members whose value is null are left out, except in a JSON merge patch. Two members with
+ * one key are refused.</td></tr>
  * <tr><td>ignored element of a list, ignored document</td><td>{@code x}</td></tr>
  * </table>
  *

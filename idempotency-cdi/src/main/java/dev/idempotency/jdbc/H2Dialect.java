@@ -43,9 +43,9 @@ final class H2Dialect extends Dialect {
 
     /**
      * The result is inserted first, if only as an empty row, because the update makes the record invisible for a moment
-     * even to uncommitted looks. What is {@code processing} here was claimed by this very transaction: a deadlock makes H2
-     * roll the whole of it back, and go on in a new one if the business swallows the error. A MERGE, because an UPDATE evaluates the inserting query more than once. Parameters
-     * are numbered to keep the order of {@link Binding}.
+     * even to uncommitted looks. What is {@code processing} here was claimed by this very transaction: a deadlock makes
+     * H2 roll the whole of it back, and go on in a new one if the business swallows the error. A MERGE, because an
+     * UPDATE evaluates the inserting query more than once. Parameters are numbered to keep the order of {@link Binding}.
      */
     private static final String COMPLETE = """
             MERGE INTO idempotency_record r

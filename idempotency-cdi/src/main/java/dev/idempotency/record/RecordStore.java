@@ -22,7 +22,8 @@ public interface RecordStore {
 
     /**
      * Records how the operation ended, in the transaction that has claimed it. One statement. It also fails where an
-     * earlier statement has failed the transaction, or made the database roll it back, so that a commit may be taken for what it says.
+     * earlier statement has failed the transaction, or made the database roll it back, so that a commit may be taken
+     * for what it says.
      *
      * @throws StoreFailure {@code CONTENTION} if the database let another transaction win after all
      */

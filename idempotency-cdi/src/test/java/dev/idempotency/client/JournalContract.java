@@ -35,6 +35,7 @@ abstract class JournalContract {
                         new Answer(
                                 "503",
                                 State.UNKNOWN,
+                                State.UNKNOWN,
                                 false,
                                 false,
                                 null,

@@ -345,8 +345,8 @@ class CourseTest {
         Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
         Entry entry = new Entry(shipment, OutgoingState.UNRESOLVED, Kind.CHECK, 2, 0, null, false, known);
         Reason unknownHere = new Reason("urn:idempotency:problem:operation-not-found", "Not found", 404, null);
-        Answer notFound =
-                new Answer("404", State.UNKNOWN, false, true, null, null, null, unknownHere, Duration.ZERO, null);
+        Answer notFound = new Answer(
+                "404", State.UNKNOWN, State.UNKNOWN, false, true, null, null, null, unknownHere, Duration.ZERO, null);
         for (Answer vain : List.of(Answer.noResponse(), Answer.notSent(), Answer.unclear(), notFound)) {
             Change change = after(entry, Kind.CHECK, vain, START);
             assertThat(change.state()).isEqualTo(OutgoingState.UNRESOLVED);
