@@ -71,7 +71,9 @@ class EvidenceTest extends ClientTest {
     @Test
     void what_a_receiver_says_cannot_forge_a_line() throws Exception {
         receiver.onSubmit(Receiver.Reactions.answer(
-                201, "application/json", "{\"resourceId\":\"1\\\"\\nIDEMP0101I operation=forged\"}",
+                201,
+                "application/json",
+                "{\"resourceId\":\"1\\\"\\nIDEMP0101I operation=forged\"}",
                 "Idempotency-Replayed",
                 "true"));
         submit(receiver.order("book"), 1);
