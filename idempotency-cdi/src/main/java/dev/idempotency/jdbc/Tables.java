@@ -20,7 +20,12 @@ final class Tables {
      */
     record Column(String name, Kind kind, int room) {}
 
-    record Table(String name, List<Column> columns) {}
+    /**
+     * One table.
+     *
+     * @param key what its rows are told apart by
+     */
+    record Table(String name, List<String> key, List<Column> columns) {}
 
     private static final int OPERATION_ID = 43;
     private static final int KEY = 255;
@@ -33,6 +38,7 @@ final class Tables {
 
     static final Table RECORD = new Table(
             "idempotency_record",
+            List.of("operation_id"),
             List.of(
                     text("operation_id", OPERATION_ID),
                     text("namespace", 1),
@@ -56,10 +62,12 @@ final class Tables {
 
     static final Table RESULT = new Table(
             "idempotency_result",
+            List.of("operation_id"),
             List.of(text("operation_id", OPERATION_ID), text("headers", WORDS), new Column("body", Kind.BYTES, 0)));
 
     static final Table OUTGOING = new Table(
             "idempotency_outgoing",
+            List.of("entry_id"),
             List.of(
                     text("entry_id", OPERATION_ID),
                     number("seq"),
@@ -90,6 +98,7 @@ final class Tables {
 
     static final Table ATTEMPT = new Table(
             "idempotency_attempt",
+            List.of("entry_id", "number"),
             List.of(
                     text("entry_id", OPERATION_ID),
                     number("number"),

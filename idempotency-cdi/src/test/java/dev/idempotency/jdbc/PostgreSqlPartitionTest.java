@@ -117,6 +117,19 @@ class PostgreSqlPartitionTest extends StoreFixture {
     }
 
     @Test
+    void partitioned_tables_need_their_primary_keys_as_well() throws SQLException {
+        Schema schema = new Schema(() -> database, IN_FLIGHT_WAIT);
+        execute("ALTER TABLE idempotency_record DROP CONSTRAINT idempotency_record_pkey");
+        SchemaContract.assertRefused(
+                () -> schema.prepare(SchemaMode.VALIDATE),
+                "idempotency_record has no primary key",
+                "ALTER TABLE idempotency_record ADD PRIMARY KEY (operation_id)");
+
+        execute("ALTER TABLE idempotency_record ADD PRIMARY KEY (operation_id)");
+        schema.prepare(SchemaMode.VALIDATE);
+    }
+
+    @Test
     void one_key_comes_to_one_partition_and_is_unique_there() throws SQLException {
         OperationIdentity identity = made(Duration.ofDays(5));
         record(identity, success("done"));
