@@ -62,7 +62,7 @@ abstract sealed class Dialect permits H2Dialect, PostgreSqlDialect {
         return false;
     }
 
-    /** Warns about settings of the database that work against the protocol. */
+    /** Warns about settings of the database that work against the protocol, and refuses those that break it. */
     void checkSettings(Connection connection, Duration inFlightWait) throws SQLException {}
 
     /** What the primary key of a table has to be here. */

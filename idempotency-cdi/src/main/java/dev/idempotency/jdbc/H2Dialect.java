@@ -6,6 +6,7 @@ import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Sighting;
+import dev.idempotency.record.StoreFailure;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -229,9 +230,20 @@ final class H2Dialect extends Dialect {
         }
     }
 
-    /** Only another JVM can run into the lock timeout, and none can reach a database in memory. */
+    /** A claim is visible to uncommitted reads as a record: it would be told, and may still be rolled back. */
     @Override
     void checkSettings(Connection connection, Duration inFlightWait) throws SQLException {
+        if (connection.getTransactionIsolation() == Connection.TRANSACTION_READ_UNCOMMITTED) {
+            throw new StoreFailure(
+                    StoreFailure.Kind.DEFECT,
+                    Messages.text("IDEMP0225E"),
+                    new IllegalStateException("READ UNCOMMITTED"));
+        }
+        warnOfLockTimeout(connection, inFlightWait);
+    }
+
+    /** Only another JVM can run into it, and none can reach a database in memory. */
+    private static void warnOfLockTimeout(Connection connection, Duration inFlightWait) throws SQLException {
         if (connection.getMetaData().getURL().startsWith("jdbc:h2:mem:")) {
             return;
         }
