@@ -65,6 +65,17 @@ final class Tables {
             List.of("operation_id"),
             List.of(text("operation_id", OPERATION_ID), text("headers", WORDS), new Column("body", Kind.BYTES, 0)));
 
+    static final Table HORIZON = new Table(
+            "idempotency_horizon",
+            List.of("namespace"),
+            List.of(
+                    text("namespace", 1),
+                    moment("uuid_before"),
+                    moment("ulid_before"),
+                    moment("uuid_purged"),
+                    moment("ulid_purged"),
+                    moment("announced_at")));
+
     static final Table OUTGOING = new Table(
             "idempotency_outgoing",
             List.of("entry_id"),
@@ -110,7 +121,7 @@ final class Tables {
                     text("told", "processing".length())));
 
     /** What every application needs. */
-    static final List<Table> OF_RECORDS = List.of(RECORD, RESULT);
+    static final List<Table> OF_RECORDS = List.of(RECORD, RESULT, HORIZON);
 
     /** What those need besides that have operations on other systems. */
     static final List<Table> OF_OUTGOING = List.of(OUTGOING, ATTEMPT);
