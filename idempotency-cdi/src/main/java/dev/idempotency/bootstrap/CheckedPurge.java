@@ -1,5 +1,6 @@
 package dev.idempotency.bootstrap;
 
+import dev.idempotency.record.Horizon;
 import dev.idempotency.record.RecordPurge;
 import java.time.Instant;
 import java.util.Optional;
@@ -23,6 +24,12 @@ record CheckedPurge(CheckedStore store, RecordPurge purge) implements RecordPurg
     public Optional<Days> days(String namespace, Instant oldResult, Instant oldRecord) {
         store.check();
         return purge.days(namespace, oldResult, oldRecord);
+    }
+
+    @Override
+    public Optional<Horizon> announce(Horizon next) {
+        store.check();
+        return purge.announce(next);
     }
 
     @Override

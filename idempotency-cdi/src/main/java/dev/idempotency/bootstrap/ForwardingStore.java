@@ -2,6 +2,7 @@ package dev.idempotency.bootstrap;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.record.Claim;
+import dev.idempotency.record.Horizon;
 import dev.idempotency.record.LeaseStore;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
@@ -56,6 +57,11 @@ abstract class ForwardingStore implements RecordStore {
     @Override
     public final List<OperationIdentity> ended(Collection<String> operationIds) {
         return target().ended(operationIds);
+    }
+
+    @Override
+    public final Horizon horizon() {
+        return target().horizon();
     }
 
     @Override

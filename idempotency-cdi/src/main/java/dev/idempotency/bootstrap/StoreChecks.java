@@ -2,6 +2,7 @@ package dev.idempotency.bootstrap;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.config.Settings;
+import dev.idempotency.jdbc.Horizons;
 import dev.idempotency.jdbc.PartitionedTables;
 import dev.idempotency.jdbc.Schema;
 import dev.idempotency.jta.SeparateTransactions;
@@ -23,6 +24,7 @@ final class StoreChecks {
     private final RecordStore store;
     private final Schema schema;
     private final PartitionedTables partitions;
+    private final Horizons horizons;
     private final Transactions transactions;
     private final SeparateTransactions separate;
 
@@ -32,6 +34,7 @@ final class StoreChecks {
             RecordStore store,
             Schema schema,
             PartitionedTables partitions,
+            Horizons horizons,
             Transactions transactions,
             SeparateTransactions separate) {
         this.settings = settings;
@@ -39,6 +42,7 @@ final class StoreChecks {
         this.store = store;
         this.schema = schema;
         this.partitions = partitions;
+        this.horizons = horizons;
         this.transactions = transactions;
         this.separate = separate;
     }
@@ -52,7 +56,7 @@ final class StoreChecks {
         separate.outside(() -> {
             schema.prepare(settings.schema());
             partitions.prepare(settings.retention().keyFormat());
-            return this;
+            return horizons.read();
         });
         refuseIfNotTransactional();
     }

@@ -1,6 +1,7 @@
 package dev.idempotency.bootstrap;
 
 import dev.idempotency.config.Settings;
+import dev.idempotency.jdbc.Horizons;
 import dev.idempotency.jdbc.JdbcOutgoingStore;
 import dev.idempotency.jdbc.JdbcRecordPurge;
 import dev.idempotency.jdbc.JdbcRecordStore;
@@ -52,19 +53,20 @@ final class StoreFactory {
 
     /** Nothing is contacted yet. */
     Opened open(NamedDataSource dataSource) {
-        // One for both: of a day that the purge has dropped, the store knows at once.
+        // One of each for both: what the purge has dropped or announced, the store knows at once.
         PartitionedTables partitions = new PartitionedTables(dataSource);
-        CheckedStore store = store(dataSource, partitions);
-        CheckedPurge purge = new CheckedPurge(store, new JdbcRecordPurge(dataSource, partitions));
+        Horizons horizons = new Horizons(dataSource, settings.namespace(), rules.clock());
+        CheckedStore store = store(dataSource, partitions, horizons);
+        CheckedPurge purge = new CheckedPurge(store, new JdbcRecordPurge(dataSource, partitions, horizons));
         return new Opened(
                 store, new StorePurge(dataSource.name(), settings.namespace(), rules, purge), relay(dataSource, store));
     }
 
-    private CheckedStore store(NamedDataSource dataSource, PartitionedTables partitions) {
-        JdbcRecordStore store = new JdbcRecordStore(dataSource, partitions);
+    private CheckedStore store(NamedDataSource dataSource, PartitionedTables partitions, Horizons horizons) {
+        JdbcRecordStore store = new JdbcRecordStore(dataSource, partitions, horizons);
         Schema schema = new Schema(dataSource, settings.inFlightWait(), !targets.isEmpty());
-        StoreChecks checks =
-                new StoreChecks(settings, dataSource.name(), store, schema, partitions, transactions, separate);
+        StoreChecks checks = new StoreChecks(
+                settings, dataSource.name(), store, schema, partitions, horizons, transactions, separate);
         return new CheckedStore(store, new FirstContact(dataSource.name(), checks::run, FirstContact.PATIENCE));
     }
 

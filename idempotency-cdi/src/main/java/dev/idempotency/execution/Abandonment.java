@@ -68,7 +68,7 @@ public final class Abandonment {
     }
 
     private Sighting sighting(OperationIdentity identity, String attemptId) {
-        Optional<IdempotencyException> objection = rules.objection(identity);
+        Optional<IdempotencyException> objection = objection(identity);
         if (objection.isPresent()) {
             return separate.outside(() -> recorded(identity).orElseThrow(objection::get));
         }
@@ -76,6 +76,14 @@ public final class Abandonment {
         return flights.isInTheAir(identity)
                 ? separate.outside(() -> recordedOrRunning(identity))
                 : separate.outside(() -> close(identity, attemptId));
+    }
+
+    private Optional<IdempotencyException> objection(OperationIdentity identity) {
+        try {
+            return rules.objection(identity, store::horizon);
+        } catch (StoreFailure e) {
+            throw unavailable(identity, e);
+        }
     }
 
     private Sighting recordedOrRunning(OperationIdentity identity) {

@@ -6,6 +6,7 @@ import dev.idempotency.config.Settings;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
 import dev.idempotency.record.RecordStore;
+import dev.idempotency.record.StoreFailure;
 import dev.idempotency.retention.KeyRules;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OperationExecutor {
 
+    private final RecordStore store;
     private final Flights flights;
     private final Transactions transactions;
     private final OwnTransactionExecution own;
@@ -35,6 +37,7 @@ public final class OperationExecutor {
             Settings settings,
             KeyRules rules,
             Leasing leasing) {
+        this.store = store;
         this.flights = flights;
         this.transactions = transactions;
         this.settings = settings;
@@ -59,12 +62,22 @@ public final class OperationExecutor {
      * @throws Exception what the business throws, unless it is a definite failure
      */
     public Answer execute(Attempt attempt, Business business) throws Exception {
-        Optional<IdempotencyException> objection = rules.objection(attempt.identity());
+        Optional<IdempotencyException> objection = objection(attempt);
         if (objection.isPresent()) {
             Deadline deadline = Deadline.in(settings.inFlightWait());
             return recordedOnly(attempt, () -> own.lookAtWinner(attempt, deadline), objection.get());
         }
         return executed(attempt, business);
+    }
+
+    private Optional<IdempotencyException> objection(Attempt attempt) {
+        try {
+            return rules.objection(attempt.identity(), store::horizon);
+        } catch (StoreFailure e) {
+            IdempotencyException refusal = Refusals.unavailable(attempt, e);
+            Trail.failed(attempt, refusal);
+            throw refusal;
+        }
     }
 
     /** What was recorded under a key is the answer, whatever speaks against executing it. */

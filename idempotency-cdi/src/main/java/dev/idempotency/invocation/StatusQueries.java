@@ -12,6 +12,7 @@ import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.retention.KeyRules;
+import java.util.function.Supplier;
 
 /** Tells what is known about an operation, without disturbing it. Thread-safe. */
 final class StatusQueries {
@@ -32,7 +33,7 @@ final class StatusQueries {
         OperationStatus status = rules.dated(seen(identity));
         if (!status.isFound()) {
             // "Unknown" would ask for another attempt, which would be refused.
-            rules.objection(identity).ifPresent(StatusQueries::refuse);
+            asked(identity, () -> rules.objection(identity, store::horizon)).ifPresent(StatusQueries::refuse);
         }
         return status;
     }
@@ -44,7 +45,7 @@ final class StatusQueries {
     private OperationStatus seen(OperationIdentity identity) {
         // Asked before the store: an attempt that ends in between has then left its record.
         boolean inTheAir = flights.isInTheAir(identity);
-        Sighting sighting = look(identity);
+        Sighting sighting = asked(identity, () -> separate.outside(() -> store.look(identity)));
         if (sighting instanceof Sighting.Recorded recorded) {
             return recorded.record().status();
         }
@@ -53,9 +54,9 @@ final class StatusQueries {
                 : OperationStatus.notFound(identity);
     }
 
-    private Sighting look(OperationIdentity identity) {
+    private static <T> T asked(OperationIdentity identity, Supplier<T> question) {
         try {
-            return separate.outside(() -> store.look(identity));
+            return question.get();
         } catch (StoreFailure e) {
             throw new StoreUnavailableException(
                     Messages.text("IDEMP0013E", identity.operation(), e.getMessage()), identity, e);

@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.jdbc.Tables.Table;
 import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
@@ -12,8 +13,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What one database does in its own way. Without state. */
 abstract sealed class Dialect permits H2Dialect, PostgreSqlDialect {
@@ -59,8 +62,16 @@ abstract sealed class Dialect permits H2Dialect, PostgreSqlDialect {
         return false;
     }
 
-    /** Warns about settings of the database that work against the protocol. */
+    /** Warns about settings of the database that work against the protocol, and refuses those that break it. */
     void checkSettings(Connection connection, Duration inFlightWait) throws SQLException {}
+
+    /** What the primary key of a table has to be here. */
+    List<String> primaryKey(Table table) {
+        return table.key();
+    }
+
+    /** The columns, in lower case, of each index of that table that lets no second row with the same values in. */
+    abstract Collection<Set<String>> uniqueKeys(Connection connection, String table) throws SQLException;
 
     /** The time of the statement. */
     abstract Instant now(Connection connection) throws SQLException;

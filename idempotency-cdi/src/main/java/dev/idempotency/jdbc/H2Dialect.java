@@ -1,18 +1,28 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.jdbc.Tables.Table;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.Claim;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.Outcome;
 import dev.idempotency.record.Sighting;
+import dev.idempotency.record.StoreFailure;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * H2. There are no advisory locks: a duplicate from another JVM waits for the row, at most for the database's lock
@@ -146,6 +156,34 @@ final class H2Dialect extends Dialect {
         return OUTGOING;
     }
 
+    /** What {@link H2Look} needs to know is in the index, too; the operation id is a digest of all the rest. */
+    @Override
+    List<String> primaryKey(Table table) {
+        return table.equals(Tables.RECORD) ? List.of("operation_id", "namespace", "caller") : table.key();
+    }
+
+    @Override
+    Collection<Set<String>> uniqueKeys(Connection connection, String table) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet none = statement.executeQuery("SELECT * FROM " + table + " WHERE 1 = 0")) {
+            // Where it was found, and in the case that the database gives to names.
+            ResultSetMetaData found = none.getMetaData();
+            return uniqueKeys(connection.getMetaData(), found.getSchemaName(1), found.getTableName(1));
+        }
+    }
+
+    private static Collection<Set<String>> uniqueKeys(DatabaseMetaData database, String schema, String table)
+            throws SQLException {
+        try (ResultSet columns = database.getIndexInfo(null, schema, table, true, true)) {
+            Map<String, Set<String>> keys = new HashMap<>();
+            while (columns.next()) {
+                keys.computeIfAbsent(columns.getString("INDEX_NAME"), index -> new HashSet<>())
+                        .add(columns.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
+            }
+            return keys.values();
+        }
+    }
+
     @Override
     Instant now(Connection connection) throws SQLException {
         return now(connection, "SELECT " + NOW);
@@ -186,9 +224,20 @@ final class H2Dialect extends Dialect {
         }
     }
 
-    /** Only another JVM can run into the lock timeout, and none can reach a database in memory. */
+    /** A claim is visible to uncommitted reads as a record: it would be told, and may still be rolled back. */
     @Override
     void checkSettings(Connection connection, Duration inFlightWait) throws SQLException {
+        if (connection.getTransactionIsolation() == Connection.TRANSACTION_READ_UNCOMMITTED) {
+            throw new StoreFailure(
+                    StoreFailure.Kind.DEFECT,
+                    Messages.text("IDEMP0225E"),
+                    new IllegalStateException("READ UNCOMMITTED"));
+        }
+        warnOfLockTimeout(connection, inFlightWait);
+    }
+
+    /** Only another JVM can run into it, and none can reach a database in memory. */
+    private static void warnOfLockTimeout(Connection connection, Duration inFlightWait) throws SQLException {
         if (connection.getMetaData().getURL().startsWith("jdbc:h2:mem:")) {
             return;
         }

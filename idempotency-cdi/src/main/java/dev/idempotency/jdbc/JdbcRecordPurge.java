@@ -1,6 +1,7 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.OperationState;
+import dev.idempotency.record.Horizon;
 import dev.idempotency.record.RecordPurge;
 import dev.idempotency.record.StoreFailure;
 import java.sql.Connection;
@@ -42,6 +43,7 @@ public final class JdbcRecordPurge implements RecordPurge {
 
     private final Connections connections;
     private final PartitionedTables partitions;
+    private final Horizons horizons;
 
     /** What was seen of a slice: how many rows, the last of them, and which are due. */
     private static final class Seen {
@@ -53,9 +55,11 @@ public final class JdbcRecordPurge implements RecordPurge {
     /**
      * @param dataSource as for {@link JdbcRecordStore}
      * @param partitions of the tables behind it
+     * @param horizons of what is purged
      */
-    public JdbcRecordPurge(Supplier<DataSource> dataSource, PartitionedTables partitions) {
+    public JdbcRecordPurge(Supplier<DataSource> dataSource, PartitionedTables partitions, Horizons horizons) {
         this.connections = new Connections(dataSource);
+        this.horizons = horizons;
         this.partitions = partitions;
     }
 
@@ -70,15 +74,30 @@ public final class JdbcRecordPurge implements RecordPurge {
     }
 
     @Override
+    public Optional<Horizon> announce(Horizon next) {
+        Optional<Horizon> purged = alone(
+                horizons.namespace(),
+                (connection, dialect) -> horizons.announce(connection, dialect.now(connection), next));
+        // Also where another node was at it: what it has announced is for all.
+        horizons.read();
+        return purged;
+    }
+
+    @Override
     public Optional<Batch> purge(Slice slice, Predicate<Candidate> due) {
+        return alone(slice.namespace(), (connection, dialect) -> purge(connection, dialect, slice, due));
+    }
+
+    /** Empty where another node is at it. */
+    private <T> Optional<T> alone(String namespace, Connections.Work<T> work) {
         try {
             return connections.inLocalTransaction((connection, dialect) -> {
-                if (!dialect.lockPurge(connection, slice.namespace())) {
+                if (!dialect.lockPurge(connection, namespace)) {
                     return Optional.empty();
                 }
-                Batch batch = purge(connection, dialect, slice, due);
-                dialect.unlockPurge(connection, slice.namespace());
-                return Optional.of(batch);
+                T done = work.on(connection, dialect);
+                dialect.unlockPurge(connection, namespace);
+                return Optional.of(done);
             });
         } catch (StoreFailure e) {
             // By another node, or by an operation that is given the way.

@@ -3,6 +3,7 @@ package dev.idempotency.jdbc;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.messages.Messages;
 import dev.idempotency.record.Claim;
+import dev.idempotency.record.Horizon;
 import dev.idempotency.record.LeaseStore;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
@@ -32,20 +33,24 @@ public final class JdbcRecordStore implements RecordStore {
     private final Connections connections;
     private final LeaseStore leases;
     private final Places places;
+    private final @Nullable Horizons horizons;
 
     /** @param dataSource asked for each connection anew; must give the datasource of the business */
     public JdbcRecordStore(Supplier<DataSource> dataSource) {
-        this(dataSource, null);
+        this(dataSource, null, null);
     }
 
     /**
-     * The same on tables that may be partitioned.
+     * The same on tables that may be partitioned and are purged.
      *
      * @param partitions tells whether there is a place for what will be recorded; null: there always is
+     * @param horizons tells what may have been removed; null: nothing ever is
      */
-    public JdbcRecordStore(Supplier<DataSource> dataSource, @Nullable PartitionedTables partitions) {
+    public JdbcRecordStore(
+            Supplier<DataSource> dataSource, @Nullable PartitionedTables partitions, @Nullable Horizons horizons) {
         this.connections = new Connections(dataSource);
         this.places = new Places(partitions);
+        this.horizons = horizons;
         this.leases = new JdbcLeaseStore(connections, places);
     }
 
@@ -127,6 +132,11 @@ public final class JdbcRecordStore implements RecordStore {
                 }
             }
         });
+    }
+
+    @Override
+    public Horizon horizon() {
+        return horizons == null ? Horizon.NONE : horizons.known();
     }
 
     @Override

@@ -9,8 +9,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * PostgreSQL. Whoever executes an identity holds a transaction-level advisory lock on it, which has three uses: a
@@ -68,6 +71,15 @@ final class PostgreSqlDialect extends Dialect {
 
     private static final String LOCK_PURGE = "SELECT pg_try_advisory_xact_lock(?)";
 
+    /** Not those that are not in force, are so at the commit only, or for some rows only, or for what is no column. */
+    private static final String UNIQUE_KEYS = """
+            SELECT ARRAY(SELECT CAST(a.attname AS text) FROM generate_series(0, i.indnkeyatts - 1) AS n
+                JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[n])
+            FROM pg_index i
+            WHERE i.indrelid = to_regclass(?) AND i.indisunique AND i.indisvalid AND i.indimmediate
+              AND i.indpred IS NULL AND i.indexprs IS NULL
+            """;
+
     private static final Leases LEASES = new PostgreSqlLeases();
 
     private static final OutgoingWrites OUTGOING = new OutgoingArrays();
@@ -114,6 +126,20 @@ final class PostgreSqlDialect extends Dialect {
     @Override
     OutgoingWrites outgoing() {
         return OUTGOING;
+    }
+
+    @Override
+    Collection<Set<String>> uniqueKeys(Connection connection, String table) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(UNIQUE_KEYS)) {
+            select.setString(1, table);
+            try (ResultSet indexes = select.executeQuery()) {
+                List<Set<String>> keys = new ArrayList<>();
+                while (indexes.next()) {
+                    keys.add(Set.copyOf(List.of((String[]) indexes.getArray(1).getArray())));
+                }
+                return keys;
+            }
+        }
     }
 
     @Override

@@ -41,7 +41,7 @@ public final class Schema {
 
     /**
      * Makes the tables if they are missing and the mode says so, then checks that every column is there and can hold
-     * what it must. May be called again, and by several nodes at once. Must be called outside a transaction. Tables with
+     * what it must, and that the primary keys are there. May be called again, and by several nodes at once. Must be called outside a transaction. Tables with
      * further columns, as a newer version may have, are accepted.
      *
      * @throws StoreFailure {@code UNREACHABLE} if the database is not there yet: call again later; {@code DEFECT} with a
@@ -52,10 +52,11 @@ public final class Schema {
             return;
         }
         connections.outsideTransaction((connection, dialect) -> {
-            if (creates(mode, dialect) && !TableCheck.faults(connection, tables).isEmpty()) {
+            if (creates(mode, dialect)
+                    && !TableCheck.faults(connection, dialect, tables).isEmpty()) {
                 create(connection, dialect);
             }
-            refuse(TableCheck.faults(connection, tables), connection, dialect);
+            refuse(TableCheck.faults(connection, dialect, tables), connection, dialect);
             dialect.checkSettings(connection, inFlightWait);
             return mode;
         });

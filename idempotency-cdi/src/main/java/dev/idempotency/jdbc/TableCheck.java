@@ -10,9 +10,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Compares the tables in the database with {@link Tables}, by selecting their columns without any row. */
+/**
+ * Compares the tables in the database with {@link Tables}: their columns by selecting them without any row, and by its
+ * catalog whether their rows are unique, which all claims rest on.
+ */
 final class TableCheck {
 
     /**
@@ -25,27 +29,42 @@ final class TableCheck {
     private TableCheck() {}
 
     /** All faults of those tables; empty if they can be used. */
-    static List<Fault> faults(Connection connection, List<Table> tables) throws SQLException {
+    static List<Fault> faults(Connection connection, Dialect dialect, List<Table> tables) throws SQLException {
         List<Fault> faults = new ArrayList<>();
         try (Statement statement = connection.createStatement()) {
             for (Table table : tables) {
-                check(statement, table, faults);
+                if (isThere(statement, table, faults)) {
+                    checkKey(connection, dialect, table, faults);
+                }
             }
         }
         return faults;
     }
 
-    private static void check(Statement statement, Table table, List<Fault> faults) throws SQLException {
+    private static boolean isThere(Statement statement, Table table, List<Fault> faults) throws SQLException {
         try {
             checkTypes(statement, table, faults);
         } catch (SQLException e) {
             if (SqlErrors.isMissingTable(e)) {
                 faults.add(new Fault("there is no table " + table.name(), e));
-            } else if (SqlErrors.isMissingColumn(e)) {
-                findMissing(statement, table, faults);
-            } else {
+                return false;
+            }
+            if (!SqlErrors.isMissingColumn(e)) {
                 throw e;
             }
+            findMissing(statement, table, faults);
+        }
+        return true;
+    }
+
+    private static void checkKey(Connection connection, Dialect dialect, Table table, List<Fault> faults)
+            throws SQLException {
+        List<String> key = dialect.primaryKey(table);
+        if (!dialect.uniqueKeys(connection, table.name()).contains(Set.copyOf(key))) {
+            String what =
+                    "table %1$s has no primary key, so the same could be recorded in it twice; run: ALTER TABLE %1$s ADD PRIMARY KEY (%2$s)"
+                            .formatted(table.name(), String.join(", ", key));
+            faults.add(new Fault(what, new SQLDataException(what)));
         }
     }
 

@@ -20,7 +20,12 @@ final class Tables {
      */
     record Column(String name, Kind kind, int room) {}
 
-    record Table(String name, List<Column> columns) {}
+    /**
+     * One table.
+     *
+     * @param key what its rows are told apart by
+     */
+    record Table(String name, List<String> key, List<Column> columns) {}
 
     private static final int OPERATION_ID = 43;
     private static final int KEY = 255;
@@ -33,6 +38,7 @@ final class Tables {
 
     static final Table RECORD = new Table(
             "idempotency_record",
+            List.of("operation_id"),
             List.of(
                     text("operation_id", OPERATION_ID),
                     text("namespace", 1),
@@ -56,10 +62,23 @@ final class Tables {
 
     static final Table RESULT = new Table(
             "idempotency_result",
+            List.of("operation_id"),
             List.of(text("operation_id", OPERATION_ID), text("headers", WORDS), new Column("body", Kind.BYTES, 0)));
+
+    static final Table HORIZON = new Table(
+            "idempotency_horizon",
+            List.of("namespace"),
+            List.of(
+                    text("namespace", 1),
+                    moment("uuid_before"),
+                    moment("ulid_before"),
+                    moment("uuid_purged"),
+                    moment("ulid_purged"),
+                    moment("announced_at")));
 
     static final Table OUTGOING = new Table(
             "idempotency_outgoing",
+            List.of("entry_id"),
             List.of(
                     text("entry_id", OPERATION_ID),
                     number("seq"),
@@ -91,6 +110,7 @@ final class Tables {
 
     static final Table ATTEMPT = new Table(
             "idempotency_attempt",
+            List.of("entry_id", "number"),
             List.of(
                     text("entry_id", OPERATION_ID),
                     number("number"),
@@ -102,7 +122,7 @@ final class Tables {
                     text("told", "processing".length())));
 
     /** What every application needs. */
-    static final List<Table> OF_RECORDS = List.of(RECORD, RESULT);
+    static final List<Table> OF_RECORDS = List.of(RECORD, RESULT, HORIZON);
 
     /** What those need besides that have operations on other systems. */
     static final List<Table> OF_OUTGOING = List.of(OUTGOING, ATTEMPT);

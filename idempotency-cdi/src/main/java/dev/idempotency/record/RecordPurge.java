@@ -14,6 +14,16 @@ public interface RecordPurge {
     Instant now();
 
     /**
+     * Says in time what is going to be forgotten, so that nobody executes again what has been. May do nothing, where
+     * something was said a short time ago. What was once said is never taken back.
+     *
+     * @param next behind what {@link RecordStore#horizon} is to be
+     * @return what it was long enough ago that every node knows it: behind that, records may be removed. Empty if another
+     *     node is purging at this moment
+     */
+    Optional<Horizon> announce(Horizon next);
+
+    /**
      * Looks at the first rows of a slice, and removes those that are due in one transaction, records together with their
      * results. Rows of others and records that were never finished are passed over.
      *

@@ -60,6 +60,12 @@ public interface RecordStore {
      */
     List<OperationIdentity> ended(Collection<String> operationIds);
 
+    /**
+     * What is forgotten there, or soon will be. As last read, so it costs no statement, as a rule. May be called in a
+     * transaction.
+     */
+    Horizon horizon();
+
     /** The leases of the store that the current call has to do with, to be used beyond this call and its thread. */
     LeaseStore leases();
 

@@ -82,7 +82,8 @@ record OperationFinder(HttpSupport support) {
                             .dated(new OperationStatus(identity, OperationState.PROCESSING, null, null, null, null)),
                     null);
         }
-        Optional<IdempotencyException> objection = support.rules().objection(identity);
+        Optional<IdempotencyException> objection =
+                look(identity, () -> support.rules().objection(identity, place.store()::horizon));
         if (objection.isPresent()) {
             throw objection.get();
         }

@@ -9,11 +9,13 @@ import dev.idempotency.OperationStatus;
 import dev.idempotency.config.Retention;
 import dev.idempotency.config.Retention.KeyFormat;
 import dev.idempotency.messages.Messages;
+import dev.idempotency.record.Horizon;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * caller, may differ: a key without a record is refused at the age of {@code retention.key - retention.result}, and its
  * record is purged at {@code retention.key} and {@link #MARGIN} at the earliest. So a key could be executed a second time
  * only if the clocks of node and database were further apart than {@code retention.result} and the margin together, with
- * the time from this judgement to the end of the transaction in it. Thread-safe.
+ * the time from this judgement to the end of the transaction in it. Where settings change, or differ between nodes,
+ * that difference is none; there the {@link Horizon} counts. Thread-safe.
  *
  * @param retention as set
  * @param clock of this node
@@ -48,8 +51,43 @@ public record KeyRules(Retention retention, Clock clock) {
 
     /**
      * Why an operation with that key may not be executed now. What is recorded under it is to be told all the same.
+     *
+     * @param horizon of the store where it would be recorded; asked for keys that show a time
      */
-    public Optional<IdempotencyException> objection(OperationIdentity identity) {
+    public Optional<IdempotencyException> objection(OperationIdentity identity, Supplier<Horizon> horizon) {
+        Optional<IdempotencyException> bySettings = objection(identity);
+        return bySettings.isPresent() ? bySettings : forgotten(identity, horizon);
+    }
+
+    /** A time counts here that the settings may not look at: when its record was removed, they may have done so. */
+    private static Optional<IdempotencyException> forgotten(OperationIdentity identity, Supplier<Horizon> horizon) {
+        String key = identity.key();
+        OptionalLong time = KeyTime.of(key);
+        if (time.isEmpty()) {
+            return Optional.empty();
+        }
+        Horizon all = horizon.get();
+        Instant limit = KeyTime.ofUuid(key).isPresent() ? all.uuid() : all.ulid();
+        return Instant.ofEpochMilli(time.getAsLong()).isBefore(limit)
+                ? Optional.of(new KeyExpiredException(
+                        Messages.text("IDEMP0034W", identity.operation(), limit), identity, null))
+                : Optional.empty();
+    }
+
+    /** What is refused at that moment, and will be forgotten after it. */
+    Horizon horizon(Instant now) {
+        Instant accepted = now.minus(retention.acceptance());
+        return new Horizon(accepted, retention.keyFormat() == KeyFormat.TIME_ORDERED ? accepted : Instant.EPOCH);
+    }
+
+    /** Before which moment it holds for all keys whose time counts. */
+    Instant before(Horizon horizon) {
+        return retention.keyFormat() == KeyFormat.TIME_ORDERED
+                ? earlier(horizon.uuid(), horizon.ulid())
+                : horizon.uuid();
+    }
+
+    private Optional<IdempotencyException> objection(OperationIdentity identity) {
         Optional<Instant> time = timeOf(identity.key());
         if (time.isEmpty()) {
             return retention.keyFormat() == KeyFormat.TIME_ORDERED
@@ -94,6 +132,10 @@ public record KeyRules(Retention retention, Clock clock) {
         }
         Duration opaqueKey = retention.opaqueKey();
         return opaqueKey == null ? null : completedAt.plus(opaqueKey);
+    }
+
+    static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
     }
 
     static Instant later(Instant one, Instant other) {

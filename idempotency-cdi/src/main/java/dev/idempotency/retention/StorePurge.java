@@ -1,6 +1,7 @@
 package dev.idempotency.retention;
 
 import dev.idempotency.config.Retention;
+import dev.idempotency.record.Horizon;
 import dev.idempotency.record.RecordPurge;
 import dev.idempotency.record.RecordPurge.Batch;
 import dev.idempotency.record.RecordPurge.Candidate;
@@ -84,7 +85,7 @@ public final class StorePurge {
         Removed run() {
             Retention retention = rules.retention();
             Instant oldResult = now.minus(retention.result());
-            Instant oldKey = now.minus(retention.key()).minus(KeyRules.MARGIN);
+            Instant oldKey = oldKey();
             Optional<Days> days = purge.days(namespace, oldResult, oldKey);
             Duration behind = days.isPresent() ? BEHIND_DAYS : Duration.ZERO;
             Predicate<Candidate> dueResult = row -> row.completedAt().isBefore(oldResult);
@@ -95,6 +96,15 @@ public final class StorePurge {
                 round(Part.RECORD, records, List.of(IdRange.ALL), row -> isDue(row, oldKey));
             }
             return new Removed(removed.getOrDefault(Part.RESULT, 0L), removed.getOrDefault(Part.RECORD, 0L), days);
+        }
+
+        /** Records of earlier times are due; it is as early as what has been announced long enough ago. */
+        private Instant oldKey() {
+            Optional<Horizon> announced = purge.announce(rules.horizon(now));
+            alone = announced.isPresent();
+            return KeyRules.earlier(
+                    rules.before(announced.orElse(Horizon.NONE)),
+                    now.minus(rules.retention().key()).minus(KeyRules.MARGIN));
         }
 
         private boolean isDue(Candidate row, Instant oldKey) {

@@ -35,6 +35,18 @@ CREATE TABLE IF NOT EXISTS idempotency_result (
     body            BLOB
 );
 
+-- How far is forgotten what happened, one row for each namespace. Where nothing is recorded under it, a key of a time
+-- before uuid_before (UUIDv7) or ulid_before (ULID) is refused, whatever the settings say by now. That is announced two
+-- days before records are removed, so that every node has read it; those before uuid_purged and ulid_purged may be gone.
+CREATE TABLE IF NOT EXISTS idempotency_horizon (
+    namespace       VARCHAR NOT NULL PRIMARY KEY,
+    uuid_before     TIMESTAMP(6) WITH TIME ZONE NOT NULL,
+    ulid_before     TIMESTAMP(6) WITH TIME ZONE NOT NULL,
+    uuid_purged     TIMESTAMP(6) WITH TIME ZONE NOT NULL,
+    ulid_purged     TIMESTAMP(6) WITH TIME ZONE NOT NULL,
+    announced_at    TIMESTAMP(6) WITH TIME ZONE NOT NULL
+);
+
 -- Operations on other systems, stored with the business change and delivered afterwards. due_at is when an entry is
 -- taken next; of one that somebody has, when the lease is over; null when there is no more to do.
 -- The states are waiting, unknown, processing, succeeded, failed and unresolved; step is submit or check.

@@ -41,3 +41,15 @@ CREATE TABLE IF NOT EXISTS idempotency_result (
     headers         text,
     body            bytea
 ) PARTITION BY RANGE (operation_id);
+
+-- How far is forgotten what happened, one row for each namespace. Where nothing is recorded under it, a key of a time
+-- before uuid_before (UUIDv7) or ulid_before (ULID) is refused, whatever the settings say by now. That is announced two
+-- days before records are removed, so that every node has read it; those before uuid_purged and ulid_purged may be gone.
+CREATE TABLE IF NOT EXISTS idempotency_horizon (
+    namespace       text COLLATE "C" NOT NULL PRIMARY KEY,
+    uuid_before     timestamptz NOT NULL,
+    ulid_before     timestamptz NOT NULL,
+    uuid_purged     timestamptz NOT NULL,
+    ulid_purged     timestamptz NOT NULL,
+    announced_at    timestamptz NOT NULL
+);

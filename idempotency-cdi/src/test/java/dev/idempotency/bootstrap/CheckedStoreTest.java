@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.record.Claim;
+import dev.idempotency.record.Horizon;
 import dev.idempotency.record.LeaseStore;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
@@ -241,6 +242,12 @@ class CheckedStoreTest {
         @Override
         public void complete(NewClaim claim, Outcome outcome) {
             calls.incrementAndGet();
+        }
+
+        @Override
+        public Horizon horizon() {
+            calls.incrementAndGet();
+            return Horizon.NONE;
         }
 
         @Override

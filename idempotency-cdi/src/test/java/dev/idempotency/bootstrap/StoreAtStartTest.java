@@ -3,6 +3,7 @@ package dev.idempotency.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.KeyExpiredException;
 import dev.idempotency.StoreUnavailableException;
 import dev.idempotency.protocol.Ledger;
 import dev.idempotency.protocol.Shop;
@@ -10,11 +11,14 @@ import dev.idempotency.testing.TcpProxy;
 import dev.idempotency.testing.TestApplication;
 import dev.idempotency.testing.TestDatabase;
 import dev.idempotency.testing.TestJta;
+import dev.idempotency.testing.TestKeys;
 import io.agroal.api.AgroalDataSource;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -79,6 +83,33 @@ class StoreAtStartTest {
                 proxy.up();
                 untilItWorks(() -> shop.note("key", "line"));
                 assertThat(application.get(Ledger.class).lines("line")).isOne();
+            }
+        }
+    }
+
+    /** Or the first request after a start without a database would execute what was purged. */
+    @Test
+    void a_key_that_was_purged_is_refused_by_the_first_contact_as_well() throws Exception {
+        String purged = TestKeys.uuid(Instant.now().minus(Duration.ofDays(10)));
+        String url = TestDatabase.POSTGRESQL.createUrl();
+        URI address = URI.create(url.substring("jdbc:".length()));
+        try (AgroalDataSource direct = TestJta.pool(url, 2);
+                TcpProxy proxy = new TcpProxy(address.getPort());
+                AgroalDataSource pool = TestJta.pool(
+                        url.replace(address.getHost() + ":" + address.getPort(), "127.0.0.1:" + proxy.port()), 4)) {
+            createLedger(direct);
+            start(direct, Map.of("schema", "create")).close();
+            execute(direct, """
+                    INSERT INTO idempotency_horizon
+                    SELECT 'default', t, t, t, t, now() FROM (SELECT now() - interval '9 days' AS t) AS moment""");
+            proxy.down();
+            try (TestApplication application = start(pool, Map.of())) {
+                Shop shop = application.get(Shop.class);
+                assertThatThrownBy(() -> shop.note(purged, "line")).isInstanceOf(StoreUnavailableException.class);
+                proxy.up();
+                assertThatThrownBy(() -> untilItWorks(() -> shop.note(purged, "line")))
+                        .isInstanceOf(KeyExpiredException.class);
+                assertThat(application.get(Ledger.class).lines("line")).isZero();
             }
         }
     }

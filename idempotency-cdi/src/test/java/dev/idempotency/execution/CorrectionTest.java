@@ -14,6 +14,7 @@ import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.jta.SeparateTransactions;
 import dev.idempotency.jta.Transactions;
 import dev.idempotency.record.Claim;
+import dev.idempotency.record.Horizon;
 import dev.idempotency.record.LeaseStore;
 import dev.idempotency.record.NewClaim;
 import dev.idempotency.record.OperationRecord;
@@ -184,6 +185,11 @@ class CorrectionTest {
         @Override
         public void complete(NewClaim claim, Outcome outcome) {
             // Nothing is kept.
+        }
+
+        @Override
+        public Horizon horizon() {
+            return Horizon.NONE;
         }
 
         @Override

@@ -13,12 +13,15 @@ import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.LogCapture;
 import dev.idempotency.testing.TestDatabase;
+import dev.idempotency.testing.WrappedDataSource;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -147,6 +150,21 @@ class H2StoreTest {
         void in_memory_nobody_is_warned() {
             assertThat(LogCapture.of(H2Dialect.class, () -> schema.prepare(SchemaMode.AUTO)))
                     .isEmpty();
+        }
+
+        @Test
+        void connections_that_read_what_is_not_committed_are_refused() {
+            DataSource careless = new WrappedDataSource(database) {
+                @Override
+                public Connection getConnection() throws SQLException {
+                    Connection connection = target.getConnection();
+                    connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+                    return connection;
+                }
+            };
+            Schema read = new Schema(() -> careless, StoreFixture.IN_FLIGHT_WAIT);
+
+            assertRefused(() -> read.prepare(SchemaMode.AUTO), "IDEMP0225E", "READ COMMITTED");
         }
 
         private List<String> warnings(String setting) {

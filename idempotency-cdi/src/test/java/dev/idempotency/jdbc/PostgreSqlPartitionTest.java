@@ -17,6 +17,7 @@ import dev.idempotency.testing.WrappedDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -59,8 +60,11 @@ class PostgreSqlPartitionTest extends StoreFixture {
             DdlScript.named("postgresql-1-partitioned.sql").run(connection);
         }
         partitions = new PartitionedTables(() -> database);
-        purge = new JdbcRecordPurge(() -> database, new PartitionedTables(() -> database));
-        store = new JdbcRecordStore(() -> transactions, partitions);
+        purge = new JdbcRecordPurge(
+                () -> database,
+                new PartitionedTables(() -> database),
+                new Horizons(() -> database, "default", Clock.systemUTC()));
+        store = new JdbcRecordStore(() -> transactions, partitions, null);
         new Schema(() -> database, IN_FLIGHT_WAIT).prepare(SchemaMode.VALIDATE);
         partitions.prepare(KeyFormat.TIME_ORDERED);
     }
@@ -162,6 +166,19 @@ class PostgreSqlPartitionTest extends StoreFixture {
     }
 
     @Test
+    void partitioned_tables_need_their_primary_keys_as_well() throws SQLException {
+        Schema schema = new Schema(() -> database, IN_FLIGHT_WAIT);
+        execute("ALTER TABLE idempotency_record DROP CONSTRAINT idempotency_record_pkey");
+        SchemaContract.assertRefused(
+                () -> schema.prepare(SchemaMode.VALIDATE),
+                "idempotency_record has no primary key",
+                "ALTER TABLE idempotency_record ADD PRIMARY KEY (operation_id)");
+
+        execute("ALTER TABLE idempotency_record ADD PRIMARY KEY (operation_id)");
+        schema.prepare(SchemaMode.VALIDATE);
+    }
+
+    @Test
     void one_key_comes_to_one_partition_and_is_unique_there() throws SQLException {
         OperationIdentity identity = made(Duration.ofDays(5));
         record(identity, success("done"));
@@ -237,7 +254,7 @@ class PostgreSqlPartitionTest extends StoreFixture {
         KeyDay newest = KeyDay.of(now.plus(Duration.ofDays(7)));
         execute("DROP TABLE " + newest.partitionOf("idempotency_record"));
         execute("DROP TABLE " + newest.partitionOf("idempotency_result"));
-        JdbcRecordStore late = new JdbcRecordStore(() -> transactions, new PartitionedTables(() -> database));
+        JdbcRecordStore late = new JdbcRecordStore(() -> transactions, new PartitionedTables(() -> database), null);
         OperationIdentity identity = identity(TestKeys.uuid(Instant.ofEpochMilli(newest.start())));
         transactions.begin();
         assertThatThrownBy(() -> late.claim(claim(identity))).isInstanceOf(StoreFailure.class);
@@ -482,7 +499,7 @@ class PostgreSqlPartitionTest extends StoreFixture {
 
         plain.prepare(KeyFormat.ANY);
         assertThat(plain.tend("default", now, now)).isEmpty();
-        JdbcRecordStore unpartitioned = new JdbcRecordStore(() -> transactions, plain);
+        JdbcRecordStore unpartitioned = new JdbcRecordStore(() -> transactions, plain, null);
         transactions.begin();
         assertThat(unpartitioned.claim(claim(newIdentity()))).isInstanceOf(Claim.Won.class);
         transactions.rollback();
@@ -490,7 +507,10 @@ class PostgreSqlPartitionTest extends StoreFixture {
 
     @Test
     void a_pass_with_nothing_to_do_reads_the_catalog_once() {
-        JdbcRecordPurge counted = new JdbcRecordPurge(() -> counting, new PartitionedTables(() -> counting));
+        JdbcRecordPurge counted = new JdbcRecordPurge(
+                () -> counting,
+                new PartitionedTables(() -> counting),
+                new Horizons(() -> counting, "default", Clock.systemUTC()));
         counting.reset();
 
         counted.days("default", now.minus(NEVER), now.minus(NEVER));

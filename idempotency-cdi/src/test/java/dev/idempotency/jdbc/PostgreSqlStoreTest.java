@@ -204,6 +204,27 @@ class PostgreSqlStoreTest {
         }
 
         @Test
+        void a_unique_index_that_is_not_in_force_for_every_row_is_no_primary_key() throws SQLException {
+            schema.prepare(SchemaMode.CREATE);
+            execute("ALTER TABLE idempotency_result DROP CONSTRAINT idempotency_result_pkey");
+            refusedWith("CREATE UNIQUE INDEX other ON idempotency_result (operation_id) WHERE body IS NOT NULL");
+            refusedWith("CREATE UNIQUE INDEX other ON idempotency_result (upper(operation_id))");
+            execute("INSERT INTO idempotency_result VALUES ('twice'), ('twice')");
+            String failing = "CREATE UNIQUE INDEX CONCURRENTLY other ON idempotency_result (operation_id)";
+            assertThatThrownBy(() -> execute(failing)).isInstanceOf(SQLException.class);
+            refusedWith("SELECT 'what failed has left an index behind'");
+            execute("TRUNCATE idempotency_result");
+            execute("ALTER TABLE idempotency_result ADD CONSTRAINT late UNIQUE (operation_id) DEFERRABLE");
+            assertRefused(() -> schema.prepare(SchemaMode.VALIDATE), "idempotency_result has no primary key");
+        }
+
+        private void refusedWith(String index) throws SQLException {
+            execute(index);
+            assertRefused(() -> schema.prepare(SchemaMode.VALIDATE), "idempotency_result has no primary key");
+            execute("DROP INDEX other");
+        }
+
+        @Test
         void without_the_right_to_create_the_operator_is_told_who_must() throws SQLException {
             String role = "poor_" + UUID.randomUUID().toString().replace("-", "");
             execute("CREATE ROLE " + role + " LOGIN");

@@ -11,6 +11,7 @@ import dev.idempotency.record.RecordPurge.Part;
 import dev.idempotency.record.RecordPurge.Slice;
 import dev.idempotency.record.Sighting;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -33,7 +34,10 @@ abstract class PurgeContract extends StoreFixture {
     void emptyTables() throws SQLException {
         execute("DELETE FROM idempotency_result");
         execute("DELETE FROM idempotency_record");
-        purge = new JdbcRecordPurge(() -> transactions, new PartitionedTables(() -> transactions));
+        purge = new JdbcRecordPurge(
+                () -> transactions,
+                new PartitionedTables(() -> transactions),
+                new Horizons(() -> transactions, "default", Clock.systemUTC()));
     }
 
     private static Slice all(Part part, String namespace, int most) {

@@ -3,6 +3,7 @@ package dev.idempotency.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.idempotency.config.Settings.SchemaMode;
 import dev.idempotency.record.Claim;
@@ -10,8 +11,11 @@ import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.CountingDataSource;
 import dev.idempotency.testing.TestDatabase;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 /** What every database must hold to: tables are made or checked, and what is wrong is told with its cure. */
 abstract class SchemaContract {
+
+    private static final Pattern ALTER_TABLE = Pattern.compile("ALTER TABLE [^)]*\\)");
 
     final TestDatabase kind;
     final String ddl;
@@ -117,6 +123,48 @@ abstract class SchemaContract {
         execute("ALTER TABLE idempotency_record DROP COLUMN resource_id");
 
         assertRefused(() -> schema.prepare(SchemaMode.CREATE), "idempotency_record has no column resource_id");
+    }
+
+    /** What a restore leaves whose indexes failed, or a copy of the table. */
+    @Test
+    void a_table_without_its_primary_key_is_refused_with_the_ddl_that_adds_it() throws SQLException {
+        schema.prepare(SchemaMode.CREATE);
+        for (String table : List.of("idempotency_record", "idempotency_result", "idempotency_attempt")) {
+            execute("ALTER TABLE " + table + " RENAME TO original");
+            execute("CREATE TABLE " + table + " AS SELECT * FROM original");
+            execute("DROP TABLE original");
+        }
+        Schema all = new Schema(() -> database, StoreFixture.IN_FLIGHT_WAIT, true);
+
+        String message = refusal(() -> all.prepare(SchemaMode.CREATE));
+
+        assertThat(message)
+                .contains("IDEMP0205E")
+                .contains("idempotency_record has no primary key", "idempotency_result has no primary key")
+                .contains("idempotency_attempt has no primary key", "(entry_id, number)")
+                .doesNotContain("idempotency_outgoing has");
+        for (String ddl :
+                ALTER_TABLE.matcher(message).results().map(MatchResult::group).toList()) {
+            execute(ddl);
+        }
+        assertThatCode(() -> all.prepare(SchemaMode.VALIDATE)).doesNotThrowAnyException();
+    }
+
+    private static String refusal(ThrowingCallable call) {
+        return catchThrowableOfType(StoreFailure.class, call).getMessage();
+    }
+
+    @Test
+    void an_index_that_lets_duplicates_in_is_no_primary_key() throws SQLException {
+        schema.prepare(SchemaMode.CREATE);
+        execute("ALTER TABLE idempotency_result RENAME TO original");
+        execute("CREATE TABLE idempotency_result AS SELECT * FROM original");
+        execute("CREATE INDEX not_unique ON idempotency_result (operation_id)");
+        execute("CREATE UNIQUE INDEX of_more ON idempotency_result (operation_id, headers)");
+        assertRefused(() -> schema.prepare(SchemaMode.VALIDATE), "idempotency_result has no primary key");
+
+        execute("CREATE UNIQUE INDEX of_the_same ON idempotency_result (operation_id)");
+        assertThatCode(() -> schema.prepare(SchemaMode.VALIDATE)).doesNotThrowAnyException();
     }
 
     @Test

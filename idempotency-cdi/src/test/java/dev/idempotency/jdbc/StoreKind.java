@@ -26,7 +26,7 @@ enum StoreKind {
             new Schema(() -> database, StoreFixture.IN_FLIGHT_WAIT).prepare(SchemaMode.VALIDATE);
             PartitionedTables partitions = new PartitionedTables(() -> database);
             partitions.prepare(KeyFormat.TIME_ORDERED);
-            return new JdbcRecordStore(() -> database, partitions);
+            return new JdbcRecordStore(() -> database, partitions, null);
         }
 
         /** Not young, so that it is treated as an opaque one is. */

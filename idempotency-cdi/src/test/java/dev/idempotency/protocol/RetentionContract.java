@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,9 +76,14 @@ abstract class RetentionContract {
         application.close();
     }
 
-    private void purge() {
+    /** A round announces what is going to be removed, in two days at the latest, and one two days later does it. */
+    private void purge() throws SQLException {
         Purger purger = application.get(Purger.class);
         purger.run();
+        for (int rounds = 0; rounds < 2; rounds++) {
+            execute("UPDATE idempotency_horizon SET announced_at = announced_at - INTERVAL '2' DAY");
+            purger.run();
+        }
         assertThat(purger.statuses().values())
                 .allSatisfy(status -> assertThat(status.lastFailure()).isNull());
     }
@@ -164,6 +170,62 @@ abstract class RetentionContract {
         age(key, PURGED.minusDays(1));
 
         purge();
+
+        assertThatThrownBy(() -> buy(key)).isInstanceOf(ResultUnavailableException.class);
+    }
+
+    @Test
+    void a_key_that_was_purged_stays_refused_under_a_longer_retention_and_a_younger_one_is_executed() throws Exception {
+        start(Map.of("retention.key", "P30D"));
+        String key = recorded(Duration.ofDays(31).plusHours(1));
+        purge();
+        int lines = ledger.lines("line");
+
+        start(Map.of("retention.key", "P400D"));
+
+        assertForgotten(key);
+        assertThat(ledger.lines("line")).isEqualTo(lines);
+        assertThat(buy(TestKeys.uuid(Instant.now().minus(Duration.ofDays(22))))).isNotNull();
+        assertThat(ledger.lines("line")).isEqualTo(lines + 1);
+    }
+
+    @Test
+    void a_ulid_that_was_purged_stays_refused_where_it_is_opaque_later() throws Exception {
+        start(Map.of("key.format", "time-ordered", "retention.key", "P30D"));
+        Duration age = Duration.ofDays(31).plusHours(1);
+        String key = recorded(age, TestKeys.ulid(Instant.now().minus(age)));
+        purge();
+        int lines = ledger.lines("line");
+
+        start(Map.of());
+
+        assertForgotten(key);
+        assertThat(ledger.lines("line")).isEqualTo(lines);
+        assertThat(buy("order-1")).isNotNull();
+    }
+
+    private void assertForgotten(String key) {
+        IdempotentOperations operations = application.get(IdempotentOperations.class);
+        List<ThrowingCallable> all = List.of(
+                () -> buy(key),
+                () -> shop.inTransaction(() -> buy(key)),
+                () -> operations.status("shop.buy", key),
+                () -> operations.abandon("shop.buy", key));
+        for (ThrowingCallable call : all) {
+            assertThatThrownBy(call).isInstanceOf(KeyExpiredException.class).hasMessageContaining("IDEMP0034W");
+        }
+    }
+
+    /** A node with a longer retention may not have read yet that the key is to be refused. */
+    @Test
+    void what_was_announced_just_now_is_not_removed_yet_and_goes_on_answering() throws Exception {
+        start(Map.of("retention.key", "P30D"));
+        String key = recorded(Duration.ofDays(31).plusHours(1));
+        Purger purger = application.get(Purger.class);
+        purger.run();
+        purger.run();
+
+        start(Map.of("retention.key", "P400D"));
 
         assertThatThrownBy(() -> buy(key)).isInstanceOf(ResultUnavailableException.class);
     }

@@ -9,6 +9,7 @@ import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
 import dev.idempotency.config.Retention;
+import dev.idempotency.record.Horizon;
 import dev.idempotency.testing.TestKeys;
 import dev.idempotency.testing.TestRetention;
 import java.time.Clock;
@@ -97,8 +98,65 @@ class KeyRulesTest {
         assertThat(limited.retryUntil()).isEqualTo(limited.expiresAt());
     }
 
+    @Test
+    void a_key_behind_the_horizon_is_refused_whatever_is_set_now() {
+        Instant limit = NOW.minus(Duration.ofDays(23));
+        Horizon horizon = new Horizon(limit, limit);
+        for (Retention retention : new Retention[] {TestRetention.DEFAULT, TestRetention.timeOrdered()}) {
+            for (String key : new String[] {TestKeys.uuid(limit.minusMillis(1)), TestKeys.ulid(limit.minusMillis(1))}) {
+                assertThat(rules(retention).objection(identity(key), () -> horizon))
+                        .get()
+                        .isInstanceOf(KeyExpiredException.class)
+                        .extracting(Throwable::getMessage)
+                        .asString()
+                        .contains("IDEMP0034W", limit.toString());
+            }
+            for (String key : new String[] {TestKeys.uuid(limit), TestKeys.ulid(limit)}) {
+                assertThat(rules(retention).objection(identity(key), () -> horizon))
+                        .isEmpty();
+            }
+        }
+    }
+
+    /** A part of a millisecond counts: records are removed by it, too. */
+    @Test
+    void the_last_millisecond_before_the_horizon_is_behind_it() {
+        Instant limit = NOW.minus(Duration.ofDays(23)).plusNanos(1000);
+        String key = TestKeys.uuid(limit);
+
+        assertThat(rules(TestRetention.DEFAULT).objection(identity(key), () -> new Horizon(limit, limit)))
+                .isPresent();
+    }
+
+    @Test
+    void each_kind_of_key_has_a_horizon_of_its_own() {
+        Instant old = NOW.minus(Duration.ofDays(100));
+        KeyRules rules = rules(TestRetention.DEFAULT);
+
+        assertThat(rules.objection(identity(TestKeys.ulid(old)), () -> new Horizon(NOW, Instant.EPOCH)))
+                .isEmpty();
+        assertThat(rules.objection(identity(TestKeys.uuid(old)), () -> new Horizon(Instant.EPOCH, NOW)))
+                .isEmpty();
+    }
+
+    @Test
+    void for_keys_that_show_no_time_no_horizon_is_asked_for() {
+        assertThat(rules(TestRetention.DEFAULT).objection(identity("order-1"), () -> {
+                    throw new IllegalStateException("asked");
+                }))
+                .isEmpty();
+    }
+
+    @Test
+    void what_is_refused_by_age_is_announced_for_the_keys_whose_age_counts() {
+        Instant accepted = NOW.minus(ACCEPTANCE);
+
+        assertThat(rules(TestRetention.DEFAULT).horizon(NOW)).isEqualTo(new Horizon(accepted, Instant.EPOCH));
+        assertThat(rules(TestRetention.timeOrdered()).horizon(NOW)).isEqualTo(new Horizon(accepted, accepted));
+    }
+
     private static Optional<IdempotencyException> objection(Retention retention, String key) {
-        return rules(retention).objection(identity(key));
+        return rules(retention).objection(identity(key), () -> Horizon.NONE);
     }
 
     private static OperationStatus dated(Retention retention, String key, Instant completedAt) {

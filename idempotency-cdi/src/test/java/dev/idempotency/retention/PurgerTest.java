@@ -3,6 +3,7 @@ package dev.idempotency.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.OperationIdentity;
+import dev.idempotency.record.Horizon;
 import dev.idempotency.record.RecordPurge;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.LogCapture;
@@ -37,9 +38,17 @@ class PurgerTest {
         private RuntimeException failure;
         private Runnable during = () -> {};
         private Optional<Days> days = Optional.empty();
+        private Optional<Horizon> announced = Optional.of(new Horizon(Instant.MAX, Instant.MAX));
+        private Instant oldRecord = Instant.MAX;
+
+        @Override
+        public Optional<Horizon> announce(Horizon next) {
+            return announced;
+        }
 
         @Override
         public Optional<Days> days(String namespace, Instant oldResult, Instant oldRecord) {
+            this.oldRecord = oldRecord;
             return days;
         }
 
@@ -135,6 +144,29 @@ class PurgerTest {
     }
 
     @Test
+    void a_node_that_cannot_announce_since_another_one_is_at_work_removes_nothing() {
+        scripted.announced = Optional.empty();
+
+        purger.run();
+
+        assertThat(scripted.slices).isEmpty();
+        assertThat(scripted.oldRecord).isEqualTo(Instant.EPOCH);
+        assertThat(status().failures()).isZero();
+    }
+
+    @Test
+    void no_record_is_due_that_is_not_behind_what_was_announced() {
+        Instant announced = Instant.now().minus(Duration.ofDays(1000));
+        scripted.announced = Optional.of(new Horizon(announced, Instant.EPOCH));
+
+        purger.run();
+
+        assertThat(scripted.oldRecord).isEqualTo(announced);
+        assertThat(looksForRecordsOf(Duration.ofDays(1001))).isTrue();
+        assertThat(looksForRecordsOf(Duration.ofDays(999))).isFalse();
+    }
+
+    @Test
     void after_the_stop_no_further_batch_is_begun() {
         scripted.during = purger::stop;
 
@@ -203,6 +235,11 @@ class PurgerTest {
                     }
 
                     @Override
+                    public Optional<Horizon> announce(Horizon next) {
+                        return scripted.announce(next);
+                    }
+
+                    @Override
                     public Optional<Batch> purge(Slice slice, Predicate<Candidate> due) {
                         return scripted.purge(slice, due);
                     }
@@ -219,6 +256,14 @@ class PurgerTest {
     }
 
     private boolean looksForResultsOf(Duration ago) {
+        return looksFor(RecordPurge.Part.RESULT, ago);
+    }
+
+    private boolean looksForRecordsOf(Duration ago) {
+        return looksFor(RecordPurge.Part.RECORD, ago);
+    }
+
+    private boolean looksFor(RecordPurge.Part part, Duration ago) {
         String id = new OperationIdentity(
                         "default",
                         "user:alice",
@@ -228,7 +273,7 @@ class PurgerTest {
         scripted.slices.clear();
         purger.run();
         return scripted.slices.stream()
-                .filter(slice -> slice.part() == RecordPurge.Part.RESULT)
+                .filter(slice -> slice.part() == part)
                 .anyMatch(slice -> id.compareTo(slice.after()) > 0 && id.compareTo(slice.before()) < 0);
     }
 

@@ -35,6 +35,16 @@ public class Forgetting {
     @State(Scope.Benchmark)
     public abstract static class OldRows {
 
+        /** What is due was announced in time. */
+        private static final String ANNOUNCED = """
+                INSERT INTO idempotency_horizon
+                    (namespace, uuid_before, ulid_before, uuid_purged, ulid_purged, announced_at)
+                SELECT 'default', t.due, 'epoch', t.due, 'epoch', now()
+                FROM (SELECT now() - interval '393 days' AS due) t
+                ON CONFLICT (namespace) DO UPDATE
+                SET uuid_before = EXCLUDED.uuid_before, uuid_purged = EXCLUDED.uuid_purged
+                """;
+
         private static int made = 15_000;
 
         private final Duration age;
@@ -50,6 +60,7 @@ public class Forgetting {
         @Setup(Level.Iteration)
         public void insert(Beans beans) throws SQLException {
             beans.statements.update("TRUNCATE idempotency_record, idempotency_result, payment");
+            beans.statements.update(ANNOUNCED);
             new Rows(beans, Instant.now().minus(age), 1)
                     .insert("idempotency_record", withResult ? "idempotency_result" : null, 1, made);
         }
