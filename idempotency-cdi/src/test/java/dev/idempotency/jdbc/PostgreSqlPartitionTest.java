@@ -390,6 +390,11 @@ class PostgreSqlPartitionTest extends StoreFixture {
         assertThat(number("SELECT count(*) FROM idempotency_record")).isZero();
     }
 
+    /** To drop a day is to lock its table, and so to wait for whoever writes to any other day. */
+    private void dropAllBefore(KeyDay day) {
+        purge.days("default", Instant.EPOCH, Instant.ofEpochMilli(day.start()));
+    }
+
     /** It was not committed yet when the keeper looked, and is when the keeper has the lock. */
     @ParameterizedTest
     @CsvSource({"DROP, too new", "DROP, unfinished", "EMPTY, too new", "EMPTY, unfinished"})
@@ -398,6 +403,7 @@ class PostgreSqlPartitionTest extends StoreFixture {
         OperationIdentity late = made(Duration.ofDays(5));
         record(old, success("done"));
         completedAt(old, Duration.ofDays(5));
+        dropAllBefore(KeyDay.of(now.minus(Duration.ofDays(5))));
         DataSource patient = new Patient(database);
         JdbcRecordPurge keeper = new JdbcRecordPurge(() -> patient, new PartitionedTables(() -> patient));
         transactions.begin();
