@@ -75,22 +75,21 @@ public final class Horizons {
         return namespace;
     }
 
-    /** As last read; no statement, unless that was long ago. */
+    /** As last read; no statement, unless that was long ago. May be called in a transaction, and then reads in it. */
     Horizon known() {
         Known last = known;
-        return last.since().isBefore(clock.instant().minus(FRESH)) ? read() : last.horizon();
+        boolean old = last.since().isBefore(clock.instant().minus(FRESH));
+        return old ? keep(connections.inTransaction((connection, dialect) -> row(connection))) : last.horizon();
     }
 
-    /** Reads it anew. */
+    /** Reads it anew. Must be called outside a transaction. */
     public Horizon read() {
-        Instant now = clock.instant();
-        Optional<Row> row = connections.outsideTransaction((connection, dialect) -> row(connection));
-        return know(row, now);
+        return keep(connections.outsideTransaction((connection, dialect) -> row(connection)));
     }
 
-    private Horizon know(Optional<Row> row, Instant readAt) {
+    private Horizon keep(Optional<Row> row) {
         Horizon horizon = row.map(Row::announced).orElse(Horizon.NONE);
-        known = new Known(horizon, readAt);
+        known = new Known(horizon, clock.instant());
         return horizon;
     }
 
