@@ -60,13 +60,15 @@ class PostgreSqlPartitionTest extends StoreFixture {
             DdlScript.named("postgresql-1-partitioned.sql").run(connection);
         }
         partitions = new PartitionedTables(() -> database);
-        purge = new JdbcRecordPurge(
-                () -> database,
-                new PartitionedTables(() -> database),
-                new Horizons(() -> database, "default", Clock.systemUTC()));
+        purge = purge(database, new PartitionedTables(() -> database));
         store = new JdbcRecordStore(() -> transactions, partitions, null);
         new Schema(() -> database, IN_FLIGHT_WAIT).prepare(SchemaMode.VALIDATE);
         partitions.prepare(KeyFormat.TIME_ORDERED);
+    }
+
+    private static JdbcRecordPurge purge(DataSource database, PartitionedTables partitions) {
+        return new JdbcRecordPurge(
+                () -> database, partitions, new Horizons(() -> database, "default", Clock.systemUTC()));
     }
 
     private OperationIdentity made(Duration ago) {
@@ -341,7 +343,7 @@ class PostgreSqlPartitionTest extends StoreFixture {
     @Test
     void a_day_is_dropped_when_its_last_moment_is_too_old_and_not_before() {
         KeyDay day = KeyDay.of(now.minus(Duration.ofDays(3)));
-        JdbcRecordPurge sharing = new JdbcRecordPurge(() -> database, partitions);
+        JdbcRecordPurge sharing = purge(database, partitions);
 
         sharing.days("default", Instant.EPOCH, Instant.ofEpochMilli(day.end() - 1));
         assertThat(partitions.look().orElseThrow().firstEntry().getValue()).isEqualTo(day);
@@ -356,7 +358,7 @@ class PostgreSqlPartitionTest extends StoreFixture {
         OperationIdentity old = made(Duration.ofDays(5));
         assertThat(tryClaim(old)).isInstanceOf(Claim.Won.class);
 
-        tend(new JdbcRecordPurge(() -> database, partitions), TWO_DAYS, TWO_DAYS);
+        tend(purge(database, partitions), TWO_DAYS, TWO_DAYS);
 
         refusal(old, StoreFailure.Kind.FORGOTTEN, "IDEMP0218W");
     }
@@ -405,7 +407,7 @@ class PostgreSqlPartitionTest extends StoreFixture {
         completedAt(old, Duration.ofDays(5));
         dropAllBefore(KeyDay.of(now.minus(Duration.ofDays(5))));
         DataSource patient = new Patient(database);
-        JdbcRecordPurge keeper = new JdbcRecordPurge(() -> patient, new PartitionedTables(() -> patient));
+        JdbcRecordPurge keeper = purge(patient, new PartitionedTables(() -> patient));
         transactions.begin();
         execute(claim(late), success("late"));
         if (what.equals("unfinished")) {
@@ -513,10 +515,7 @@ class PostgreSqlPartitionTest extends StoreFixture {
 
     @Test
     void a_pass_with_nothing_to_do_reads_the_catalog_once() {
-        JdbcRecordPurge counted = new JdbcRecordPurge(
-                () -> counting,
-                new PartitionedTables(() -> counting),
-                new Horizons(() -> counting, "default", Clock.systemUTC()));
+        JdbcRecordPurge counted = purge(counting, new PartitionedTables(() -> counting));
         counting.reset();
 
         counted.days("default", now.minus(NEVER), now.minus(NEVER));
