@@ -1,5 +1,6 @@
 package dev.idempotency.outgoing;
 
+import static dev.idempotency.testing.Until.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,7 +25,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,14 +103,8 @@ class DatabaseAwayTest {
         return store.find("default", id).orElseThrow();
     }
 
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
-    }
-
     private void awaitEnd(String id) {
-        await(() -> status(id).state().isOver());
+        until(() -> status(id).state().isOver());
     }
 
     @Test
@@ -119,7 +113,7 @@ class DatabaseAwayTest {
         store.refused = one -> true;
         List<String> log = LogCapture.of(Finisher.class, () -> {
             String id = insert();
-            await(() -> store.finishes.get() >= 3);
+            until(() -> store.finishes.get() >= 3);
             assertThat(status(id).state()).isEqualTo(OutgoingState.WAITING);
             store.refused = one -> false;
             awaitEnd(id);
@@ -136,16 +130,16 @@ class DatabaseAwayTest {
         start(threads);
         List<String> log = LogCapture.of(Finisher.class, () -> {
             String id = insert();
-            await(() -> submitted.containsKey(id));
+            until(() -> submitted.containsKey(id));
             long claimed = System.nanoTime();
             store.onClaim = () -> {
                 throw new IllegalStateException("nobody takes anything");
             };
             store.refused = one -> true;
             over.countDown();
-            await(() -> System.nanoTime() - claimed > store.lease.toNanos());
+            until(() -> System.nanoTime() - claimed > store.lease.toNanos());
             int before = store.finishes.get();
-            await(() -> store.finishes.get() >= before + 3);
+            until(() -> store.finishes.get() >= before + 3);
             store.refused = one -> false;
             awaitEnd(id);
             assertThat(status(id).state()).isEqualTo(OutgoingState.SUCCEEDED);
@@ -161,18 +155,18 @@ class DatabaseAwayTest {
         start(threads);
         List<String> log = LogCapture.of(Finisher.class, () -> {
             String id = insert();
-            await(() -> submitted.containsKey(id));
+            until(() -> submitted.containsKey(id));
             store.onClaim = () -> {
                 throw new IllegalStateException("this node takes nothing");
             };
             store.refused = one -> true;
             over.countDown();
-            await(() -> store.finishes.get() >= 1);
+            until(() -> store.finishes.get() >= 1);
             OutgoingStore.Claim theirs = new OutgoingStore.Claim("default", "any", 1, "other", store.lease);
-            await(() -> store.claim(theirs, id, (entry, now) -> Kind.CHECK).isPresent());
+            until(() -> store.claim(theirs, id, (entry, now) -> Kind.CHECK).isPresent());
             store.refused = one -> false;
             int before = store.finishes.get();
-            await(() -> store.finishes.get() > before);
+            until(() -> store.finishes.get() > before);
             relay.stop();
             assertThat(status(id).state()).isEqualTo(OutgoingState.WAITING);
         });
@@ -185,7 +179,7 @@ class DatabaseAwayTest {
         String[] bad = new String[1];
         store.refused = one -> one.claimed().id().equals(bad[0]);
         bad[0] = insert();
-        await(() -> store.finishes.get() >= 2);
+        until(() -> store.finishes.get() >= 2);
         for (int i = 0; i < 20; i++) {
             awaitEnd(insert());
         }
@@ -239,7 +233,7 @@ class DatabaseAwayTest {
         isSlow = true;
         start(threads);
         String id = insert();
-        await(() -> store.extensions.get() >= 5);
+        until(() -> store.extensions.get() >= 5);
         OutgoingStore.Claim theirs = new OutgoingStore.Claim("default", "any", 1, "other", store.lease);
         assertThat(store.claim(theirs, (entry, now) -> Kind.CHECK)).isEmpty();
         over.countDown();
@@ -253,7 +247,7 @@ class DatabaseAwayTest {
         start(threads);
         store.refused = one -> true;
         String id = insert();
-        await(() -> store.finishes.get() >= 1);
+        until(() -> store.finishes.get() >= 1);
         assertWrittenAtShutdown(id);
     }
 
@@ -261,7 +255,7 @@ class DatabaseAwayTest {
         Thread stopping = new Thread(relay::stop);
         stopping.start();
         int before = store.finishes.get();
-        await(() -> !stopping.isAlive()
+        until(() -> !stopping.isAlive()
                 || (stopping.getState() == Thread.State.TIMED_WAITING && store.finishes.get() > before));
         store.refused = one -> false;
         join(stopping);
@@ -285,14 +279,14 @@ class DatabaseAwayTest {
     void an_end_that_a_caller_could_not_write_is_written_by_the_relay_and_nothing_is_sent_again() {
         String id = attemptedByCaller();
         int before = store.finishes.get();
-        await(() -> store.finishes.get() > before);
+        until(() -> store.finishes.get() > before);
         assertThat(status(id).state()).isEqualTo(OutgoingState.WAITING);
         store.refused = one -> false;
         awaitEnd(id);
         assertThat(status(id).state()).isEqualTo(OutgoingState.SUCCEEDED);
         assertThat(status(id).attempts()).isOne();
         assertThat(submitted.get(id)).hasValue(1);
-        await(() -> !told.isEmpty());
+        until(() -> !told.isEmpty());
         assertThat(told).singleElement().extracting(OutgoingStatus::id).isEqualTo(id);
     }
 

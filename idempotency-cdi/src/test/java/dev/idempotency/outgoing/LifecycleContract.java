@@ -1,5 +1,6 @@
 package dev.idempotency.outgoing;
 
+import static dev.idempotency.testing.Until.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.client.Answer;
@@ -114,16 +115,12 @@ abstract class LifecycleContract extends RelayFixture {
         List<PreparedOperation> prepared =
                 office.prepareAll(keys.stream().map(RelayFixture::request).toList());
         arrived.await();
-        while (rows("SELECT entry_id FROM idempotency_outgoing WHERE owner IS NOT NULL")
+        until(() -> rows("SELECT entry_id FROM idempotency_outgoing WHERE owner IS NOT NULL")
                         .size()
-                <= 8) {
-            Thread.onSpinWait();
-        }
+                > 8);
         Thread closing = new Thread(application::close);
         closing.start();
-        while (closing.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
+        until(() -> closing.getState() == Thread.State.TIMED_WAITING);
         over.countDown();
         closing.join();
 

@@ -1,5 +1,6 @@
 package dev.idempotency.outgoing;
 
+import static dev.idempotency.testing.Until.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.client.Answer;
@@ -79,9 +80,7 @@ abstract class LostLeaseContract extends RelayFixture {
             findOutNextDoor(prepared.id());
             List<String> log = LogCapture.during(Finisher.class, lines -> {
                 late.let.countDown();
-                while (lines.isEmpty()) {
-                    Thread.onSpinWait();
-                }
+                until(() -> !lines.isEmpty());
             });
             assertThat(log).singleElement().asString().contains("IDEMP0707W", prepared.id());
             assertFoundOutOnceAndToldTruly(prepared, told);
@@ -106,9 +105,7 @@ abstract class LostLeaseContract extends RelayFixture {
             findOutNextDoor(prepared.id());
             List<String> log = LogCapture.during(Finisher.class, lines -> {
                 late.let.countDown();
-                while (!caller.isDone()) {
-                    Thread.onSpinWait();
-                }
+                until(caller::isDone);
             });
             assertThat(log).singleElement().asString().contains("IDEMP0707W", prepared.id());
             assertThat(caller.get().resourceId()).isEqualTo("made-" + key + "-b");

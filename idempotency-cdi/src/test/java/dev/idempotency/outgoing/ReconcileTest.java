@@ -1,5 +1,6 @@
 package dev.idempotency.outgoing;
 
+import static dev.idempotency.testing.Until.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.client.Answer;
@@ -83,9 +84,7 @@ class ReconcileTest extends RelayFixture {
         List<PreparedOperation> prepared = office.prepareAll(requests);
         partner.await(calls -> partner.order(key + "-s").size() >= 4);
         String taken = "SELECT entry_id FROM idempotency_outgoing WHERE target = 'sick' AND owner IS NOT NULL";
-        while (!rows(taken).isEmpty()) {
-            Thread.onSpinWait();
-        }
+        until(() -> rows(taken).isEmpty());
         assertThat(partner.order(key + "-s")).hasSizeLessThanOrEqualTo(6);
         assertThat(resolved.await(office.prepare(request(key + "-t")).id()).state())
                 .isEqualTo(OutgoingState.SUCCEEDED);
@@ -130,9 +129,7 @@ class ReconcileTest extends RelayFixture {
 
     private void await(PreparedOperation prepared, int attempts) throws SQLException {
         String ended = "SELECT entry_id FROM idempotency_attempt WHERE ended_at IS NOT NULL AND entry_id = ?";
-        while (rows(ended, prepared.id()).size() < attempts) {
-            Thread.onSpinWait();
-        }
+        until(() -> rows(ended, prepared.id()).size() >= attempts);
     }
 
     @Test
