@@ -1,5 +1,6 @@
 package dev.idempotency.retention;
 
+import static dev.idempotency.testing.Until.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.OperationIdentity;
@@ -206,9 +207,7 @@ class PurgerTest {
         Thread thread = new Thread(resting);
         thread.setDaemon(true);
         thread.start();
-        while (thread.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
+        until(() -> thread.getState() == Thread.State.TIMED_WAITING);
 
         if (application) {
             resting.stop();
