@@ -41,8 +41,8 @@ public final class Schema {
 
     /**
      * Makes the tables if they are missing and the mode says so, then checks that every column is there and can hold
-     * what it must, and that the primary keys are there. May be called again, and by several nodes at once. Must be called outside a transaction. Tables with
-     * further columns, as a newer version may have, are accepted.
+     * what it must, and that the primary keys are there. Tables with further columns, as a newer version may have, are
+     * accepted. May be called again, and by several nodes at once. Must be called outside a transaction.
      *
      * @throws StoreFailure {@code UNREACHABLE} if the database is not there yet: call again later; {@code DEFECT} with a
      *     text that says what to do if the tables cannot be used

@@ -62,12 +62,13 @@ public record KeyRules(Retention retention, Clock clock) {
     /** A time counts here that the settings may not look at: when its record was removed, they may have done so. */
     private static Optional<IdempotencyException> forgotten(OperationIdentity identity, Supplier<Horizon> horizon) {
         String key = identity.key();
-        OptionalLong time = KeyTime.of(key);
+        OptionalLong ofUuid = KeyTime.ofUuid(key);
+        OptionalLong time = ofUuid.isPresent() ? ofUuid : KeyTime.of(key);
         if (time.isEmpty()) {
             return Optional.empty();
         }
-        Horizon all = horizon.get();
-        Instant limit = KeyTime.ofUuid(key).isPresent() ? all.uuid() : all.ulid();
+        Instant limit =
+                ofUuid.isPresent() ? horizon.get().uuid() : horizon.get().ulid();
         return Instant.ofEpochMilli(time.getAsLong()).isBefore(limit)
                 ? Optional.of(new KeyExpiredException(
                         Messages.text("IDEMP0034W", identity.operation(), limit), identity, null))
