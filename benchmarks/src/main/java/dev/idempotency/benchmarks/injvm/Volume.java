@@ -55,16 +55,19 @@ public class Volume {
         private final AtomicInteger next = new AtomicInteger();
         private final boolean many;
         private final int least;
+        private final int asked;
 
         private Rows rows;
 
         /**
          * @param many whether those with many rows
          * @param least how many rows must be there of those with few
+         * @param asked how many of the youngest rows are asked for
          */
-        Tables(boolean many, int least) {
+        Tables(boolean many, int least, int asked) {
             this.many = many;
             this.least = least;
+            this.asked = asked;
         }
 
         @Setup(Level.Iteration)
@@ -91,10 +94,10 @@ public class Volume {
             }
         }
 
-        /** The key of another row with each call, all over the table. */
+        /** The key of another row with each call, all over those that are asked for. */
         String usedKey() {
-            long step = Math.floorMod(next.getAndIncrement() * 2_654_435_761L, (long) (many ? MANY : least));
-            return rows.key((int) step);
+            int age = (int) Math.floorMod(next.getAndIncrement() * 2_654_435_761L, (long) asked);
+            return rows.key((many ? MANY : least) - 1 - age);
         }
 
         private static Rows rows(Beans beans) {
@@ -115,8 +118,11 @@ public class Volume {
             }
             beans.statements.update(
                     "CREATE INDEX ON idempotency_record_aside (lease_until)" + " WHERE lease_until IS NOT NULL");
+            beans.statements.update("CREATE EXTENSION pg_prewarm");
             for (String table : TABLES) {
                 beans.statements.update("VACUUM (FREEZE, ANALYZE) " + table + "_aside");
+                beans.statements.find("SELECT pg_prewarm('" + table + "_aside')");
+                beans.statements.find("SELECT pg_prewarm('" + table + "_aside_pkey')");
             }
             loaded = true;
         }
@@ -132,21 +138,28 @@ public class Volume {
     /** No rows. */
     public static class Empty extends Tables {
         public Empty() {
-            super(false, 0);
+            super(false, 0, 0);
         }
     }
 
     /** Few rows. */
     public static class Few extends Tables {
         public Few() {
-            super(false, FEW);
+            super(false, FEW, FEW);
         }
     }
 
     /** Many rows. */
     public static class Many extends Tables {
         public Many() {
-            super(true, 0);
+            super(true, 0, MANY);
+        }
+    }
+
+    /** Many rows, the youngest of which are asked for. */
+    public static class Young extends Tables {
+        public Young() {
+            super(true, 0, FEW);
         }
     }
 
@@ -172,6 +185,11 @@ public class Volume {
 
     @Benchmark
     public Object replayOfFew(Beans beans, Few tables) throws SQLException {
+        return beans.annotated.pay(tables.usedKey(), Rows.PAYMENT);
+    }
+
+    @Benchmark
+    public Object replayOfYoungOnesAmongMany(Beans beans, Young tables) throws SQLException {
         return beans.annotated.pay(tables.usedKey(), Rows.PAYMENT);
     }
 
