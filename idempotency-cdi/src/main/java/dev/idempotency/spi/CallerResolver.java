@@ -15,7 +15,7 @@ public interface CallerResolver {
 
     /**
      * The authenticated caller of the current request, with the kind of identity as prefix, or {@link
-     * dev.idempotency.OperationIdentity#ANONYMOUS}; 1–1000 characters, never null or blank.
+     * dev.idempotency.OperationIdentity#ANONYMOUS}; 1–1000 characters without U+0000, never null or blank.
      */
     String currentCaller();
 }
