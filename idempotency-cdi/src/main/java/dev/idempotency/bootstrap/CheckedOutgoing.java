@@ -55,6 +55,16 @@ record CheckedOutgoing(CheckedStore store, OutgoingStore target) implements Outg
     }
 
     @Override
+    public int wake(String namespace, String target, Collection<String> groups) {
+        return checked(() -> target().wake(namespace, target, groups));
+    }
+
+    @Override
+    public int wakeAll(String namespace) {
+        return checked(() -> target.wakeAll(namespace));
+    }
+
+    @Override
     public void extend(Collection<Claimed> claims) {
         checked(() -> {
             target.extend(claims);

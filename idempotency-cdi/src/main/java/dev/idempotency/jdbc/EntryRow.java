@@ -43,7 +43,8 @@ final class EntryRow {
                 row.getBytes("body"));
     }
 
-    static void bind(PreparedStatement statement, int at, String key, OutgoingRequest request) throws SQLException {
+    /** Binds what was requested, and returns the number of the next parameter. */
+    static int bind(PreparedStatement statement, int at, String key, OutgoingRequest request) throws SQLException {
         List<Header> headers = request.headers().entrySet().stream()
                 .map(header -> new Header(header.getKey(), header.getValue()))
                 .toList();
@@ -54,7 +55,8 @@ final class EntryRow {
         statement.setString(at++, request.method()); // method
         statement.setString(at++, request.path()); // path
         statement.setString(at++, HeaderLines.format(headers)); // headers
-        statement.setBytes(at, request.body()); // body
+        statement.setBytes(at++, request.body()); // body
+        return at;
     }
 
     /** Whose it is, behind {@link OutgoingSql#OURS}. */

@@ -12,6 +12,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +38,16 @@ public final class JdbcOutgoingStore implements OutgoingStore {
     @Override
     public boolean insert(String namespace, String id, String key, OutgoingRequest request) {
         return connections.inTransaction((connection, dialect) -> {
-            try (PreparedStatement insert = connection.prepareStatement(OutgoingSql.insert(dialect))) {
+            boolean inGroup = request.group() != null;
+            try (PreparedStatement insert = connection.prepareStatement(OutgoingSql.insert(dialect, inGroup))) {
                 insert.setString(1, id); // entry_id
                 insert.setString(2, namespace); // namespace
-                EntryRow.bind(insert, 3, key, request);
+                int next = EntryRow.bind(insert, 3, key, request);
+                if (inGroup) {
+                    insert.setString(next++, namespace); // namespace
+                    insert.setString(next++, request.target()); // target
+                    insert.setString(next, request.group()); // group_name
+                }
                 return insert.executeUpdate() == 1;
             } catch (SQLException e) {
                 if (dialect instanceof H2Dialect && Dialect.isDuplicateKey(e)) {
@@ -111,6 +118,57 @@ public final class JdbcOutgoingStore implements OutgoingStore {
         List<Finished> ordered = List.copyOf(finished);
         return connections.inLocalTransaction(
                 (connection, dialect) -> dialect.outgoing().finish(connection, ordered));
+    }
+
+    @Override
+    public int wake(String namespace, String target, Collection<String> groups) {
+        return connections.inLocalTransaction((connection, dialect) -> {
+            try (PreparedStatement select = connection.prepareStatement(OutgoingSql.FIRST_OF_SOME)) {
+                select.setString(1, namespace); // namespace
+                select.setString(2, target); // target
+                select.setArray(3, connection.createArrayOf("varchar", groups.toArray())); // group_name
+                return wake(connection, ids(select));
+            }
+        });
+    }
+
+    @Override
+    public int wakeAll(String namespace) {
+        return connections.inLocalTransaction((connection, dialect) -> {
+            try (PreparedStatement select = connection.prepareStatement(OutgoingSql.FIRST_OF_ALL)) {
+                select.setString(1, namespace); // namespace
+                return wake(connection, ids(select));
+            }
+        });
+    }
+
+    private static int wake(Connection connection, List<String> first) throws SQLException {
+        if (first.isEmpty()) {
+            return 0;
+        }
+        try (PreparedStatement lock = connection.prepareStatement(OutgoingSql.LOCK_PARKED);
+                PreparedStatement update = connection.prepareStatement(OutgoingSql.WAKE)) {
+            lock.setArray(1, connection.createArrayOf("varchar", first.toArray())); // entry_id
+            List<String> parked = ids(lock);
+            if (parked.isEmpty()) {
+                return 0;
+            }
+            update.setArray(1, connection.createArrayOf("varchar", parked.toArray())); // entry_id
+            return update.executeUpdate();
+        }
+    }
+
+    private static List<String> ids(PreparedStatement select) throws SQLException {
+        List<String> ids = new ArrayList<>();
+        try (ResultSet rows = select.executeQuery()) {
+            while (rows.next()) {
+                String id = rows.getString("entry_id");
+                if (id != null) {
+                    ids.add(id);
+                }
+            }
+        }
+        return ids;
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.idempotency.jdbc;
 
-/** The SQL of outgoing operations. But for two statements, all databases share it. */
+/** The SQL of outgoing operations. But for what is inserted and what is due, all databases share it. */
 final class OutgoingSql {
 
     private static final String INSERTED = """
@@ -11,15 +11,29 @@ final class OutgoingSql {
 
     /** Waits for another transaction that has the same entry, and leaves this one usable if that commits. */
     private static final String INSERT_OR_NOTHING = INSERTED + """
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, 0, CURRENT_TIMESTAMP)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, 0, $DUE)
             ON CONFLICT DO NOTHING
             """;
 
     /** A duplicate key that comes up in spite of the look does not harm the transaction. */
     private static final String INSERT_IF_ABSENT = INSERTED + """
-            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, 0, CURRENT_TIMESTAMP
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, 0, $DUE
             WHERE NOT EXISTS (SELECT 1 FROM idempotency_outgoing WHERE entry_id = ?1)
             """;
+
+    private static final String AT_ONCE = "CURRENT_TIMESTAMP";
+
+    /** The last one is asked for: those that were first are over, and would be passed one by one. */
+    private static final String IF_NONE_BEFORE = """
+            CASE WHEN (SELECT 1 FROM idempotency_outgoing e
+                WHERE e.namespace = ? AND e.target = ? AND e.group_name = ? AND e.finished_at IS NULL
+                ORDER BY e.seq DESC LIMIT 1) IS NULL THEN CURRENT_TIMESTAMP END""";
+
+    /** In no order: H2 would sort them. */
+    private static final String IF_NONE_BEFORE_IN_H2 = """
+            CASE WHEN NOT EXISTS (SELECT 1 FROM idempotency_outgoing e
+                WHERE e.namespace = ?11 AND e.finished_at IS NULL AND e.target = ?12 AND e.group_name = ?13)
+            THEN CURRENT_TIMESTAMP END""";
 
     private static final String REQUEST = """
             o.target, o.operation, o.idempotency_key, o.group_name, o.method, o.path, o.headers, o.body
@@ -63,9 +77,36 @@ final class OutgoingSql {
 
     static final String ONE = ENTRY + """
               AND o.entry_id = ?
-              AND (o.due_at <= CURRENT_TIMESTAMP OR (o.due_at IS NULL AND o.state = 'unresolved'))
+              AND (o.due_at <= CURRENT_TIMESTAMP OR (o.due_at IS NULL AND o.finished_at IS NULL))
             FOR UPDATE SKIP LOCKED
             """;
+
+    /** What waits for its turn: it is not over, nobody has it, and it waits for no time and no person. */
+    private static final String PARKED = "due_at IS NULL AND finished_at IS NULL AND state <> 'unresolved'";
+
+    /** The first of each of some groups of one target. H2 takes it from its index only in the whole order of that. */
+    static final String FIRST_OF_SOME = """
+            SELECT (SELECT o.entry_id FROM idempotency_outgoing o
+                WHERE o.namespace = ? AND o.finished_at IS NULL AND o.target = ? AND o.group_name = g.name
+                ORDER BY o.namespace, o.finished_at, o.target, o.group_name, o.seq LIMIT 1) AS entry_id
+            FROM unnest(?) AS g (name)
+            """;
+
+    /** The first of each group, where it is parked. */
+    static final String FIRST_OF_ALL = """
+            SELECT entry_id FROM (
+                SELECT DISTINCT ON (target, group_name) target, group_name, seq, entry_id, due_at, finished_at, state
+                FROM idempotency_outgoing
+                WHERE namespace = ? AND group_name IS NOT NULL AND finished_at IS NULL
+                ORDER BY target, group_name, seq) AS head
+            WHERE\s""" + PARKED;
+
+    /** Not those that somebody has locked: whoever does that takes them, wakes them or is a person. */
+    static final String LOCK_PARKED = "SELECT entry_id FROM idempotency_outgoing WHERE entry_id = ANY(?) AND " + PARKED
+            + " FOR UPDATE SKIP LOCKED";
+
+    /** As if they had never waited for others: those that were stored later do not come first. */
+    static final String WAKE = "UPDATE idempotency_outgoing SET due_at = created_at WHERE entry_id = ANY(?)";
 
     static final String TAKE =
             "UPDATE idempotency_outgoing SET owner = ?, due_at = ?, attempts = attempts + ? WHERE entry_id = ANY(?)";
@@ -124,7 +165,11 @@ final class OutgoingSql {
         return dialect instanceof H2Dialect ? BY_INDEX : LONGEST_DUE_FIRST;
     }
 
-    static String insert(Dialect dialect) {
-        return dialect instanceof PostgreSqlDialect ? INSERT_OR_NOTHING : INSERT_IF_ABSENT;
+    /** @param inGroup whether namespace, target and group follow once more */
+    static String insert(Dialect dialect, boolean inGroup) {
+        boolean isH2 = dialect instanceof H2Dialect;
+        String ifNoneBefore = isH2 ? IF_NONE_BEFORE_IN_H2 : IF_NONE_BEFORE;
+        String insert = isH2 ? INSERT_IF_ABSENT : INSERT_OR_NOTHING;
+        return insert.replace("$DUE", inGroup ? ifNoneBefore : AT_ONCE);
     }
 }

@@ -233,8 +233,6 @@ final class Lane {
         boolean mayClaim;
         synchronized (this) {
             unfinished -= written.size();
-            // The next one of a group was not due before.
-            due |= written.stream().anyMatch(one -> one.claimed().entry().isInGroup());
             mayClaim = due && !stopped;
             notifyAll();
         }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 public interface OutgoingStore {
 
     /**
-     * Stores a new entry in the current transaction, by one statement.
+     * Stores a new entry in the current transaction, by one statement. If others of its group are not definite, it is not
+     * due before it is woken. So after the commit {@link #wake} is to be called: meanwhile they may have ended.
      *
      * @return false if there is one with that id already: nothing was changed
      */
@@ -36,19 +37,33 @@ public interface OutgoingStore {
     List<Claimed> claim(Claim claim, Planner planner);
 
     /**
-     * Takes one entry that is due, or unresolved.
+     * Takes one entry that is due, waits to be woken, or is unresolved.
      *
-     * @return empty if it is neither, somebody else has it, or others of its group come first
+     * @return empty if it is none of these, somebody else has it, or others of its group come first
      */
     Optional<Claimed> claim(Claim claim, String id, Planner planner);
 
     /**
      * Gives claims back. The ends of attempts are written in any case, the changes of entries only by those who still
-     * have them.
+     * have them. After one of a group that is definite, {@link #wake} is to be called for the next one.
      *
      * @return the claims that were lost to somebody else before
      */
     Set<Claimed> finish(Collection<Finished> finished);
+
+    /**
+     * Makes due the first of each of those groups, where it is not, although none is before it any more. Waits for nobody.
+     *
+     * @return how many
+     */
+    int wake(String namespace, String target, Collection<String> groups);
+
+    /**
+     * The same for all groups. Costs as much as there are entries in groups that are not definite.
+     *
+     * @return how many
+     */
+    int wakeAll(String namespace);
 
     /** Keeps claims for longer: from now on as long as at first. Those that were lost are not touched. */
     void extend(Collection<Claimed> claims);

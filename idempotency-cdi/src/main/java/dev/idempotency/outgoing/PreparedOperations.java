@@ -44,7 +44,7 @@ public final class PreparedOperations implements OutgoingOperations {
         if (relay.store().insert(namespace, id, key, request)) {
             transactions.onCompletion(() -> true, ending -> {
                 if (ending == Ending.COMMITTED) {
-                    relay.wake(target);
+                    relay.wake(target, request.group());
                 }
             });
         } else {

@@ -18,6 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Delivers what is stored in one database: takes what is due, for each target in a lane of its own, and follows it to its
@@ -42,6 +43,7 @@ public final class Relay {
     private final Map<String, Lane> lanes = new LinkedHashMap<>();
     private final Set<Claimed> foreground = ConcurrentHashMap.newKeySet();
     private final Finisher finisher;
+    private final Turns turns;
     private final Aging aging;
     private final Strays strays;
     private final Loop loop;
@@ -67,6 +69,7 @@ public final class Relay {
         this.threads = threads;
         this.herald = new Herald(threads, listener);
         this.finisher = new Finisher(store, this::finished);
+        this.turns = new Turns(store, namespace);
         this.aging = new Aging(store, namespace, retention);
         this.strays = new Strays(store, namespace, lanes.keySet());
         this.loop = new Loop(this::round, pollInterval, e -> Messages.log(LOGGER, e, "IDEMP0704W"));
@@ -137,10 +140,17 @@ public final class Relay {
         return isOver;
     }
 
-    /** There is something new for that target. Returns at once; not to be called before its commit. */
-    public void wake(String target) {
+    /**
+     * There is something new for that target. Returns at once; not to be called before its commit.
+     *
+     * @param group of what is new; null if it is in none
+     */
+    public void wake(String target, @Nullable String group) {
         Lane lane = lanes.get(target);
         if (lane != null) {
+            if (group != null && running) { // if not, nobody would take it away
+                turns.changed(target, group);
+            }
             lane.wake();
             loop.wake();
         }
@@ -199,10 +209,6 @@ public final class Relay {
     private Optional<Finished> write(Lane lane, Finished finished) {
         Set<Claimed> lost = finish(lane, finished);
         written(List.of(finished), lost);
-        Entry entry = finished.claimed().entry();
-        if (entry.isInGroup()) {
-            wake(entry.shipment().target());
-        }
         return lost.isEmpty() ? Optional.of(finished) : Optional.empty();
     }
 
@@ -227,12 +233,14 @@ public final class Relay {
                 lane.take(List.of(), false); // begins the threads that the container refused before
             });
         }
+        turns.pass();
         for (Lane lane : lanes.values()) {
             lane.afterCallers();
             claimFor(lane);
         }
         if (isPoll) {
             extendLeases();
+            turns.tick();
             aging.tick();
             strays.tick();
         }
@@ -279,11 +287,20 @@ public final class Relay {
     }
 
     private void written(List<Finished> written, Set<Claimed> lost) {
-        written.forEach(one -> ends.tell(one.claimed().id()));
+        written.forEach(this::tell);
         herald.tell(written.stream()
                 .filter(one -> one.isNews() && !lost.contains(one.claimed()))
                 .map(Finished::status)
                 .toList());
+    }
+
+    private void tell(Finished one) {
+        ends.tell(one.claimed().id());
+        Shipment shipment = one.claimed().entry().shipment();
+        if (shipment.request().group() != null) {
+            // Also where the claim was lost: the answer of a commit may have been lost, and not the commit.
+            wake(shipment.target(), shipment.request().group());
+        }
     }
 
     private Lane lane(String target) {

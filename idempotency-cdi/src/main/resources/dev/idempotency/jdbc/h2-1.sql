@@ -48,7 +48,8 @@ CREATE TABLE IF NOT EXISTS idempotency_horizon (
 );
 
 -- Operations on other systems, stored with the business change and delivered afterwards. due_at is when an entry is
--- taken next; of one that somebody has, when the lease is over; null when there is no more to do.
+-- taken next; of one that somebody has, when the lease is over; null when there is no more to do, or others of its group
+-- come first.
 -- The states are waiting, unknown, processing, succeeded, failed and unresolved; step is submit or check.
 -- attempts is the number of the last one; given_back, how many of them were never made.
 CREATE TABLE IF NOT EXISTS idempotency_outgoing (
@@ -82,10 +83,8 @@ CREATE TABLE IF NOT EXISTS idempotency_outgoing (
 );
 CREATE INDEX IF NOT EXISTS idempotency_outgoing_due
     ON idempotency_outgoing (namespace, target, due_at);
-CREATE INDEX IF NOT EXISTS idempotency_outgoing_group
-    ON idempotency_outgoing (namespace, target, group_name, seq);
 CREATE INDEX IF NOT EXISTS idempotency_outgoing_finished
-    ON idempotency_outgoing (namespace, finished_at);
+    ON idempotency_outgoing (namespace, finished_at, target, group_name, seq);
 
 -- One row for each attempt, written before it is sent. Without an end: it is under way, or was cut off.
 -- The outcome is not-sent, no-response, the HTTP status, or the word of the state; told is what the answer said.

@@ -53,7 +53,8 @@ CREATE TABLE IF NOT EXISTS idempotency_horizon (
 );
 
 -- Operations on other systems, stored with the business change and delivered afterwards. due_at is when an entry is
--- taken next; of one that somebody has, when the lease is over; null when there is no more to do.
+-- taken next; of one that somebody has, when the lease is over; null when there is no more to do, or others of its group
+-- come first.
 -- The states are waiting, unknown, processing, succeeded, failed and unresolved; step is submit or check.
 -- attempts is the number of the last one; given_back, how many of them were never made.
 CREATE TABLE IF NOT EXISTS idempotency_outgoing (

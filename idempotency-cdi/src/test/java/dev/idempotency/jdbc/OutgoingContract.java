@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.OperationFailure;
 import dev.idempotency.client.Attempt.Kind;
-import dev.idempotency.client.State;
 import dev.idempotency.outgoing.Change;
 import dev.idempotency.outgoing.Claimed;
 import dev.idempotency.outgoing.Entry;
@@ -14,82 +13,23 @@ import dev.idempotency.outgoing.OutgoingState;
 import dev.idempotency.outgoing.OutgoingStatus;
 import dev.idempotency.outgoing.OutgoingStore.Claim;
 import dev.idempotency.testing.LogCapture;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What every database must hold to for operations on other systems. Every test has a target of its own. */
-abstract class OutgoingContract extends StoreFixture {
-
-    private static final Duration LEASE = Duration.ofMinutes(5);
-
-    private final String target = "t" + UUID.randomUUID();
-    private JdbcOutgoingStore outgoing;
+abstract class OutgoingContract extends OutgoingFixture {
 
     OutgoingContract(StoreKind kind) {
         super(kind);
-    }
-
-    @BeforeAll
-    void createOutgoing() {
-        outgoing = new JdbcOutgoingStore(() -> transactions);
-    }
-
-    private OutgoingRequest request(String test) {
-        return OutgoingRequest.to(target + test, "parcels.send")
-                .with("PUT", "parcels/7?x=1")
-                .withHeader("X-Note", "a: b, c")
-                .withJson("{\"what\":1}");
-    }
-
-    private String insert(OutgoingRequest request) throws SQLException {
-        String id = UUID.randomUUID().toString();
-        transactions.begin();
-        assertThat(outgoing.insert("default", id, "key-" + id, request)).isTrue();
-        transactions.commit();
-        return id;
-    }
-
-    private List<Claimed> claim(String test, String owner, int most) {
-        return outgoing.claim(new Claim("default", target + test, most, owner, LEASE), (entry, now) -> Kind.SUBMIT);
-    }
-
-    private static List<String> ids(List<Claimed> claimed) {
-        return claimed.stream().map(one -> one.entry().shipment().id()).toList();
-    }
-
-    private static Finished finished(Claimed claimed, OutgoingState state) {
-        return finished(claimed, state, 0);
-    }
-
-    private static Finished finished(Claimed claimed, OutgoingState state, int givenBack) {
-        Change change = new Change(
-                state,
-                Kind.CHECK,
-                givenBack,
-                state.isOver() ? null : claimed.now(),
-                state.isDefinite() ? claimed.now() : null,
-                null,
-                null,
-                "remote",
-                "made",
-                state == OutgoingState.FAILED ? new OperationFailure("urn:no", "No", 409, "because") : null);
-        return new Finished(claimed, new Finished.Ended(claimed.now(), claimed.now(), "200", State.SUCCEEDED), change);
-    }
-
-    private void lapse(String id) throws SQLException {
-        execute("UPDATE idempotency_outgoing SET due_at = created_at WHERE entry_id = '" + id + "'");
     }
 
     @Test
@@ -290,10 +230,12 @@ abstract class OutgoingContract extends StoreFixture {
         assertThat(ids(first)).containsExactlyInAnyOrder(ids.get(0), other);
         assertThat(claim("i", "me", 10)).isEmpty();
         first.forEach(claimed -> outgoing.finish(List.of(finished(claimed, OutgoingState.FAILED))));
+        assertThat(wake("i", "one", "two")).isOne();
 
         List<Claimed> second = claim("i", "me", 10);
         assertThat(ids(second)).containsExactly(ids.get(1));
         outgoing.finish(List.of(finished(second.get(0), OutgoingState.UNRESOLVED)));
+        assertThat(wake("i", "one")).isZero();
         assertThat(claim("i", "me", 10)).isEmpty();
         assertThat(outgoing.claim(
                         new Claim("default", target + "i", 1, "me", LEASE), ids.get(2), (entry, now) -> Kind.SUBMIT))
@@ -302,6 +244,7 @@ abstract class OutgoingContract extends StoreFixture {
                         new Claim("default", target + "i", 1, "me", LEASE), ids.get(1), (entry, now) -> Kind.CHECK)
                 .orElseThrow();
         outgoing.finish(List.of(finished(again, OutgoingState.SUCCEEDED)));
+        assertThat(wake("i", "one")).isOne();
         assertThat(ids(claim("i", "me", 10))).containsExactly(ids.get(2));
     }
 
@@ -364,7 +307,8 @@ abstract class OutgoingContract extends StoreFixture {
     @Test
     void what_waits_is_counted_for_each_target_and_what_is_over_or_unresolved_is_not() throws Exception {
         insert(request("q1"));
-        insert(request("q1"));
+        insert(request("q1").inGroup("one"));
+        insert(request("q1").inGroup("one"));
         insert(request("q2"));
         Claimed theirs = claim("q2", "me", 10).get(0);
         insert(request("q3"));

@@ -95,7 +95,7 @@ class DatabaseAwayTest {
         String id = UUID.randomUUID().toString();
         assertThat(store.insert("default", id, id, OutgoingRequest.to("any", "any")))
                 .isTrue();
-        relay.wake("any");
+        relay.wake("any", null);
         return id;
     }
 
@@ -192,7 +192,7 @@ class DatabaseAwayTest {
         List<String> log = LogCapture.of(Relay.class, () -> {
             start(threads);
             String id = insert();
-            relay.wake("any");
+            relay.wake("any", null);
             awaitLater();
             store.isAway = false;
             awaitEnd(id);

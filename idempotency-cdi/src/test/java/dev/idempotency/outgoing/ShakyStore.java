@@ -73,6 +73,17 @@ final class ShakyStore implements OutgoingStore {
     }
 
     @Override
+    public int wake(String namespace, String to, Collection<String> groups) {
+        check(isAway);
+        return target.wake(namespace, to, groups);
+    }
+
+    @Override
+    public int wakeAll(String namespace) {
+        return target.wakeAll(namespace);
+    }
+
+    @Override
     public void extend(Collection<Claimed> claims) {
         target.extend(claims);
         extensions.incrementAndGet();

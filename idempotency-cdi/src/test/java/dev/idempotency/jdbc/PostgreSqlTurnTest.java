@@ -1,0 +1,8 @@
+package dev.idempotency.jdbc;
+
+class PostgreSqlTurnTest extends TurnContract {
+
+    PostgreSqlTurnTest() {
+        super(StoreKind.POSTGRESQL);
+    }
+}
