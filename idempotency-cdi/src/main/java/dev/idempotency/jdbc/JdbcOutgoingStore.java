@@ -39,14 +39,19 @@ public final class JdbcOutgoingStore implements OutgoingStore {
     public boolean insert(String namespace, String id, String key, OutgoingRequest request) {
         return connections.inTransaction((connection, dialect) -> {
             boolean inGroup = request.group() != null;
-            try (PreparedStatement insert = connection.prepareStatement(OutgoingSql.insert(dialect, inGroup))) {
+            boolean isNew = request.key() == null; // a key that was just made is nobody else's
+            String sql = isNew ? OutgoingSql.insertNew(dialect, inGroup) : OutgoingSql.insertIfAbsent(dialect, inGroup);
+            try (PreparedStatement insert = connection.prepareStatement(sql)) {
                 insert.setString(1, id); // entry_id
                 insert.setString(2, namespace); // namespace
                 int next = EntryRow.bind(insert, 3, key, request);
                 if (inGroup) {
                     insert.setString(next++, namespace); // namespace
                     insert.setString(next++, request.target()); // target
-                    insert.setString(next, request.group()); // group_name
+                    insert.setString(next++, request.group()); // group_name
+                }
+                if (!isNew && dialect instanceof H2Dialect) {
+                    insert.setString(next, id); // entry_id
                 }
                 return insert.executeUpdate() == 1;
             } catch (SQLException e) {

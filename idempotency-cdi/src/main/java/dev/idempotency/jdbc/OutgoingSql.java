@@ -9,17 +9,17 @@ final class OutgoingSql {
                 created_at, state, step, attempts, given_back, due_at)
             """;
 
+    private static final String ROW =
+            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, 0, $DUE";
+
+    private static final String INSERT = INSERTED + "VALUES (" + ROW + ")";
+
     /** Waits for another transaction that has the same entry, and leaves this one usable if that commits. */
-    private static final String INSERT_OR_NOTHING = INSERTED + """
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, 0, $DUE)
-            ON CONFLICT DO NOTHING
-            """;
+    private static final String INSERT_OR_NOTHING = INSERT + " ON CONFLICT DO NOTHING";
 
     /** A duplicate key that comes up in spite of the look does not harm the transaction. */
-    private static final String INSERT_IF_ABSENT = INSERTED + """
-            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, 0, $DUE
-            WHERE NOT EXISTS (SELECT 1 FROM idempotency_outgoing WHERE entry_id = ?1)
-            """;
+    private static final String INSERT_IF_ABSENT =
+            INSERTED + "SELECT " + ROW + " WHERE NOT EXISTS (SELECT 1 FROM idempotency_outgoing WHERE entry_id = ?)";
 
     private static final String AT_ONCE = "CURRENT_TIMESTAMP";
 
@@ -32,7 +32,7 @@ final class OutgoingSql {
     /** In no order: H2 would sort them. */
     private static final String IF_NONE_BEFORE_IN_H2 = """
             CASE WHEN NOT EXISTS (SELECT 1 FROM idempotency_outgoing e
-                WHERE e.namespace = ?11 AND e.finished_at IS NULL AND e.target = ?12 AND e.group_name = ?13)
+                WHERE e.namespace = ? AND e.target = ? AND e.group_name = ? AND e.finished_at IS NULL)
             THEN CURRENT_TIMESTAMP END""";
 
     private static final String REQUEST = """
@@ -165,11 +165,19 @@ final class OutgoingSql {
         return dialect instanceof H2Dialect ? BY_INDEX : LONGEST_DUE_FIRST;
     }
 
-    /** @param inGroup whether namespace, target and group follow once more */
-    static String insert(Dialect dialect, boolean inGroup) {
+    /** After the ten values of {@link #ROW} come namespace, target and group once more, if there is one. */
+    private static String insert(String insert, boolean inGroup, boolean isH2) {
+        return insert.replace("$DUE", !inGroup ? AT_ONCE : isH2 ? IF_NONE_BEFORE_IN_H2 : IF_NONE_BEFORE);
+    }
+
+    /** Of an entry that nobody else can have. */
+    static String insertNew(Dialect dialect, boolean inGroup) {
+        return insert(INSERT, inGroup, dialect instanceof H2Dialect);
+    }
+
+    /** Of one that may be there. On H2 its id comes last, once more. */
+    static String insertIfAbsent(Dialect dialect, boolean inGroup) {
         boolean isH2 = dialect instanceof H2Dialect;
-        String ifNoneBefore = isH2 ? IF_NONE_BEFORE_IN_H2 : IF_NONE_BEFORE;
-        String insert = isH2 ? INSERT_IF_ABSENT : INSERT_OR_NOTHING;
-        return insert.replace("$DUE", inGroup ? ifNoneBefore : AT_ONCE);
+        return insert(isH2 ? INSERT_IF_ABSENT : INSERT_OR_NOTHING, inGroup, isH2);
     }
 }

@@ -20,6 +20,7 @@ public interface OutgoingStore {
      * Stores a new entry in the current transaction, by one statement. If others of its group are not definite, it is not
      * due before it is woken. So after the commit {@link #wake} is to be called: meanwhile they may have ended.
      *
+     * @param key made for this entry where the request has none: then nobody looks whether it is there
      * @return false if there is one with that id already: nothing was changed
      */
     boolean insert(String namespace, String id, String key, OutgoingRequest request);

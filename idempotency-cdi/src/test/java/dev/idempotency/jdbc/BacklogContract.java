@@ -152,7 +152,7 @@ abstract class BacklogContract extends OutgoingFixture {
 
     private String inserting() throws SQLException {
         try (Connection connection = database.getConnection()) {
-            return OutgoingSql.insert(Dialects.of(connection), true);
+            return OutgoingSql.insertNew(Dialects.of(connection), true);
         }
     }
 }

@@ -34,7 +34,8 @@ abstract class OutgoingContract extends OutgoingFixture {
 
     @Test
     void it_is_stored_with_the_transaction_by_one_statement_and_read_as_it_was() throws Exception {
-        OutgoingRequest request = request("a").inGroup("g").withBody("application/octet-stream", new byte[] {0, -1, 7});
+        OutgoingRequest request =
+                request("a").withKey("key").inGroup("g").withBody("application/octet-stream", new byte[] {0, -1, 7});
         transactions.begin();
         counting.reset();
         assertThat(outgoing.insert("default", "id-a", "key", request)).isTrue();
@@ -62,13 +63,14 @@ abstract class OutgoingContract extends OutgoingFixture {
     @Test
     void what_is_there_already_stays_and_the_transaction_can_still_be_used() throws Exception {
         String id = insert(request("c"));
+        OutgoingRequest known = request("c").withKey("key-" + id);
         transactions.begin();
-        assertThat(outgoing.insert("default", id, "key", request("c").withJson("{}")))
-                .isFalse();
+        assertThat(outgoing.insert("default", id, "key", known.withJson("{}"))).isFalse();
+        assertThat(outgoing.insert("default", id, "key", known.inGroup("g"))).isFalse();
         assertThat(outgoing.stored("default", id))
                 .hasValueSatisfying(
                         stored -> assertThat(stored.samePayloadAs(request("c"))).isTrue());
-        assertThat(outgoing.insert("default", id + "-2", "key", request("c"))).isTrue();
+        assertThat(outgoing.insert("default", id + "-2", "key", known)).isTrue();
         transactions.commit();
         assertThat(outgoing.find("default", id + "-2")).isPresent();
     }
