@@ -6,11 +6,7 @@ import jakarta.enterprise.inject.spi.InterceptionType;
 import jakarta.enterprise.inject.spi.Interceptor;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Interceptors of the application that stand inside of ours: a replay does not come to them. For most that is right; one
@@ -24,16 +20,12 @@ final class InnerInterceptors {
     private InnerInterceptors() {}
 
     static List<Complaint> of(Candidate candidate, BeanManager beans) {
-        Map<Class<?>, Annotation> bindings = new LinkedHashMap<>();
-        Stream.concat(
-                        Arrays.stream(candidate.method().getAnnotations()),
-                        Arrays.stream(candidate.beanClass().getAnnotations()))
-                .filter(annotation -> beans.isInterceptorBinding(annotation.annotationType()))
-                .forEach(annotation -> bindings.putIfAbsent(annotation.annotationType(), annotation));
+        Annotation[] bindings = Bindings.of(candidate, beans::isInterceptorBinding).values().stream()
+                .map(ofOneType -> ofOneType.get(0))
+                .toArray(Annotation[]::new);
         List<Complaint> warnings = new ArrayList<>();
         boolean inside = false;
-        for (Interceptor<?> interceptor : beans.resolveInterceptors(
-                InterceptionType.AROUND_INVOKE, bindings.values().toArray(Annotation[]::new))) {
+        for (Interceptor<?> interceptor : beans.resolveInterceptors(InterceptionType.AROUND_INVOKE, bindings)) {
             Class<?> type = interceptor.getBeanClass();
             if (type == IdempotencyInterceptor.class) {
                 inside = true;

@@ -61,8 +61,7 @@ public final class Abandonment {
             write(identity, attemptId, askedAt, result, status.state().wireName(), status.resourceId());
             return status;
         } catch (IdempotencyException e) {
-            Result result = e instanceof StoreUnavailableException ? Result.STORE_UNAVAILABLE : Result.REFUSED;
-            write(identity, attemptId, askedAt, result, null, null);
+            write(identity, attemptId, askedAt, Trail.resultOf(e), null, null);
             throw e;
         }
     }

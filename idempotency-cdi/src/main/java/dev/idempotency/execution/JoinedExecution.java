@@ -132,7 +132,7 @@ final class JoinedExecution {
         }
         Attempt attempt = flight.attempt();
         try {
-            Trail.write(attempt, result(flight, ending, correction), flight.resourceId());
+            tell(flight, ending, correction);
         } catch (RuntimeException e) {
             LOGGER.log(System.Logger.Level.ERROR, Messages.text("IDEMP0008E", attempt.operationId()), e);
             Trail.failed(attempt, e);
@@ -142,11 +142,22 @@ final class JoinedExecution {
         }
     }
 
-    private Result result(Flight flight, Ending ending, Correction correction) {
+    private void tell(Flight flight, Ending ending, Correction correction) {
+        Attempt attempt = flight.attempt();
         Outcome refusal = flight.refusal();
-        if (refusal != null && ending == Ending.ROLLED_BACK) {
-            return recorded(flight.attempt(), refusal, correction);
+        if (refusal == null || ending != Ending.ROLLED_BACK) {
+            Trail.write(attempt, result(flight, ending, correction), flight.resourceId());
+            return;
         }
+        Optional<Answer> other = failures.record(attempt, refusal, Deadline.in(Duration.ZERO));
+        if (other.isPresent()) {
+            correction.answer(Trail.written(attempt, other.get()));
+        } else {
+            Trail.write(attempt, Result.FAILED, flight.resourceId());
+        }
+    }
+
+    private static Result result(Flight flight, Ending ending, Correction correction) {
         return switch (ending) {
             case COMMITTED -> {
                 flight.recorded();
@@ -161,11 +172,5 @@ final class JoinedExecution {
                 yield Result.OUTCOME_UNKNOWN;
             }
         };
-    }
-
-    private Result recorded(Attempt attempt, Outcome refusal, Correction correction) {
-        Optional<Answer> other = failures.record(attempt, refusal, Deadline.in(Duration.ZERO));
-        other.ifPresent(correction::answer);
-        return other.isPresent() ? Result.REPLAYED : Result.FAILED;
     }
 }

@@ -171,7 +171,7 @@ final class LeasedJoinedExecution {
         private void finish(Ending ending) {
             Attempt attempt = flight.attempt();
             try {
-                Trail.write(attempt, result(ending), flight.resourceId());
+                tell(ending);
             } catch (RuntimeException e) {
                 LOGGER.log(System.Logger.Level.ERROR, Messages.text("IDEMP0008E", attempt.operationId()), e);
                 Trail.failed(attempt, e);
@@ -182,24 +182,38 @@ final class LeasedJoinedExecution {
             }
         }
 
-        private Result result(Ending ending) {
-            if (ending == Ending.COMMITTED) {
-                flight.recorded();
-                return Result.EXECUTED;
+        private void tell(Ending ending) {
+            Attempt attempt = flight.attempt();
+            Optional<Answer> other = ending == Ending.ROLLED_BACK ? settled(attempt) : Optional.empty();
+            if (other.isPresent()) {
+                correction.answer(Trail.written(attempt, other.get()));
+            } else {
+                Trail.write(attempt, result(ending), flight.resourceId());
             }
-            if (ending == Ending.UNKNOWN) {
-                correction.refuse(Refusals.unknown(flight.attempt(), null));
-                return Result.OUTCOME_UNKNOWN;
-            }
+        }
+
+        /** Empty if what this attempt came to is true, else what another one made true. */
+        private Optional<Answer> settled(Attempt attempt) {
             Outcome refusal = flight.refusal();
-            Optional<Answer> instead = refusal == null
-                    ? endings.unclear(flight.attempt(), lease, null)
-                    : endings.refused(flight.attempt(), lease, refusal);
-            instead.ifPresent(correction::answer);
-            if (instead.isPresent()) {
-                return Result.REPLAYED;
-            }
-            if (refusal != null) {
+            return refusal == null ? endings.unclear(attempt, lease, null) : endings.refused(attempt, lease, refusal);
+        }
+
+        private Result result(Ending ending) {
+            return switch (ending) {
+                case COMMITTED -> {
+                    flight.recorded();
+                    yield Result.EXECUTED;
+                }
+                case UNKNOWN -> {
+                    correction.refuse(Refusals.unknown(flight.attempt(), null));
+                    yield Result.OUTCOME_UNKNOWN;
+                }
+                case ROLLED_BACK -> rolledBack();
+            };
+        }
+
+        private Result rolledBack() {
+            if (flight.refusal() != null) {
                 return Result.FAILED;
             }
             correction.refuse(Refusals.rolledBack(flight.attempt(), null));

@@ -27,7 +27,7 @@ final class Trail {
     static void failed(Attempt attempt, Throwable thrown) {
         boolean refused = thrown instanceof IdempotencyException refusal
                 && attempt.identity().equals(refusal.identity().orElse(null));
-        Result result = refused ? resultOf(((IdempotencyException) thrown).problem()) : Result.ROLLED_BACK;
+        Result result = refused ? resultOf((IdempotencyException) thrown) : Result.ROLLED_BACK;
         write(attempt, result, null);
     }
 
@@ -67,13 +67,14 @@ final class Trail {
         return record.outcome() == null ? null : record.outcome().resourceId();
     }
 
-    private static Result resultOf(String problem) {
-        return switch (problem) {
+    static Result resultOf(IdempotencyException refusal) {
+        return switch (refusal.problem()) {
             case "key-reused" -> Result.KEY_REUSED;
             case "in-progress" -> Result.IN_PROGRESS;
             case "rolled-back" -> Result.ROLLED_BACK;
             case "outcome-unknown" -> Result.OUTCOME_UNKNOWN;
             case "store-unavailable" -> Result.STORE_UNAVAILABLE;
+            case "key-expired" -> Result.EXPIRED;
             default -> Result.REFUSED;
         };
     }

@@ -1,10 +1,12 @@
 package dev.idempotency.invocation;
 
 import dev.idempotency.ClaimMode;
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.KeyInvalidException;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.execution.Attempt;
 import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.messages.Evidence;
 import dev.idempotency.spi.CallerResolver;
 import java.time.Clock;
 import java.time.Instant;
@@ -39,6 +41,20 @@ final class AttemptFactory {
 
     Instant now() {
         return clock.instant();
+    }
+
+    /** Writes the one line of evidence for a call that is refused as it stands, before it is an attempt at anything. */
+    void refused(String operation, String attemptId, IdempotencyException refusal) {
+        OperationIdentity identity = refusal.identity().orElse(null);
+        Evidence.write(
+                operation,
+                identity == null ? null : identity.operationId(),
+                identity == null ? null : identity.key(),
+                attemptId,
+                now(),
+                Evidence.Result.REFUSED,
+                null,
+                null);
     }
 
     Attempt attempt(

@@ -61,6 +61,7 @@ public final class BeanCalls implements CallKind {
         try {
             return open(operation, reader, arguments);
         } catch (IdempotencyException e) {
+            attempts.refused(operation.operation(), reader.attemptId(arguments), e);
             if (operation.kind().isListener()) {
                 MessageRefusals.tell(operation.operation(), reader.name(arguments), e);
             }

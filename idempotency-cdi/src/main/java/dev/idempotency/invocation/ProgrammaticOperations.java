@@ -1,6 +1,7 @@
 package dev.idempotency.invocation;
 
 import dev.idempotency.ClaimMode;
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.IdempotentOperations;
 import dev.idempotency.OperationIdentity;
 import dev.idempotency.OperationRequest;
@@ -56,15 +57,21 @@ public final class ProgrammaticOperations implements IdempotentOperations {
     }
 
     private BeanCall open(OperationRequest<?> request, ClassLoader loader) {
+        String attemptId = AttemptFactory.newAttemptId();
+        try {
+            return open(request, attemptId, loader);
+        } catch (IdempotencyException e) {
+            attempts.refused(request.operation(), attemptId, e);
+            throw e;
+        }
+    }
+
+    private BeanCall open(OperationRequest<?> request, String attemptId, ClassLoader loader) {
         OperationIdentity identity = attempts.identity(request.operation(), request.key());
         boolean resultExpected = request.resultType() != void.class;
         return new BeanCall(
                 attempts.attempt(
-                        identity,
-                        AttemptFactory.newAttemptId(),
-                        fingerprint(identity, request),
-                        resultExpected,
-                        ClaimMode.IN_TRANSACTION),
+                        identity, attemptId, fingerprint(identity, request), resultExpected, ClaimMode.IN_TRANSACTION),
                 request.resultType(),
                 new DefiniteFailures(request.definiteFailures()),
                 codec,

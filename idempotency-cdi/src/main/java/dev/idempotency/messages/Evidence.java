@@ -22,6 +22,7 @@ public final class Evidence {
         ROLLED_BACK("rolled-back"),
         OUTCOME_UNKNOWN("outcome-unknown"),
         REFUSED("refused"),
+        EXPIRED("expired"),
         STORE_UNAVAILABLE("store-unavailable"),
         QUERIED("queried"),
         ABANDONED("abandoned");

@@ -9,6 +9,7 @@ import dev.idempotency.testing.TestApplication;
 import dev.idempotency.testing.TestDatabase;
 import dev.idempotency.testing.TestJta;
 import jakarta.annotation.Priority;
+import jakarta.enterprise.inject.Stereotype;
 import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InterceptorBinding;
@@ -21,6 +22,8 @@ import java.lang.annotation.Target;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An interceptor that decides who may call must stand outside of the protection. */
 class InnerInterceptorsTest {
@@ -31,6 +34,21 @@ class InnerInterceptorsTest {
                 .singleElement()
                 .asString()
                 .contains("Guarded.place(String)", Inner.class.getName());
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {ByBinding.class, ByStereotype.class, FromFarAway.class})
+    void also_where_it_is_bound_by_another_annotation(Class<?> bean) {
+        assertThat(warnings(bean, Inner.class))
+                .singleElement()
+                .asString()
+                .contains(bean.getSimpleName() + ".place(String)", Inner.class.getName());
+    }
+
+    @Test
+    void a_value_on_the_method_counts_in_place_of_that_of_the_class() {
+        assertThat(warnings(OtherwiseOnMethod.class, InnerToSome.class)).isEmpty();
+        assertThat(warnings(SomeOnMethod.class, InnerToSome.class)).hasSize(1);
     }
 
     @Test
@@ -85,6 +103,79 @@ class InnerInterceptorsTest {
 
     @Allowed
     static class Guarded {
+        @IdempotentOperation("orders.place")
+        public void place(@IdempotencyKey String key) {}
+    }
+
+    @Allowed
+    @InterceptorBinding
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.TYPE, ElementType.METHOD})
+    @interface Audited {}
+
+    @Allowed
+    @Stereotype
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    @interface Service {}
+
+    @Audited
+    @Stereotype
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    @interface Watched {}
+
+    @Watched
+    @Stereotype
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    @interface Remote {}
+
+    static class ByBinding {
+        @Audited
+        @IdempotentOperation("orders.place")
+        public void place(@IdempotencyKey String key) {}
+    }
+
+    @Service
+    static class ByStereotype {
+        @IdempotentOperation("orders.place")
+        public void place(@IdempotencyKey String key) {}
+    }
+
+    @Remote
+    static class FromFarAway {
+        @IdempotentOperation("orders.place")
+        public void place(@IdempotencyKey String key) {}
+    }
+
+    @InterceptorBinding
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.TYPE, ElementType.METHOD})
+    @interface AllowedTo {
+        String value();
+    }
+
+    @AllowedTo("some")
+    @Interceptor
+    @Priority(Interceptor.Priority.APPLICATION)
+    static class InnerToSome {
+        @AroundInvoke
+        Object decide(InvocationContext invocation) throws Exception {
+            return invocation.proceed();
+        }
+    }
+
+    @AllowedTo("some")
+    static class OtherwiseOnMethod {
+        @AllowedTo("all")
+        @IdempotentOperation("orders.place")
+        public void place(@IdempotencyKey String key) {}
+    }
+
+    @AllowedTo("all")
+    static class SomeOnMethod {
+        @AllowedTo("some")
         @IdempotentOperation("orders.place")
         public void place(@IdempotencyKey String key) {}
     }

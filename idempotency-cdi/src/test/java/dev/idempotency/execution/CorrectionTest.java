@@ -23,9 +23,11 @@ import dev.idempotency.record.RecordStore;
 import dev.idempotency.record.Sighting;
 import dev.idempotency.record.StoreFailure;
 import dev.idempotency.retention.KeyRules;
+import dev.idempotency.testing.LogCapture;
 import dev.idempotency.testing.TestJta;
 import dev.idempotency.testing.TestLeases;
 import dev.idempotency.testing.TestRetention;
+import jakarta.transaction.SystemException;
 import jakarta.transaction.UserTransaction;
 import java.time.Clock;
 import java.time.Duration;
@@ -120,26 +122,33 @@ class CorrectionTest {
     @Test
     void a_definite_failure_that_is_recorded_stands() throws Exception {
         store.claims.add(Claim.Won::new);
-        assertThat(correctionOfRefusal().instead()).isEmpty();
+        assertThat(correctionOfRefusal("failed").instead()).isEmpty();
     }
 
     @Test
     void a_definite_failure_is_answered_from_the_record_of_an_attempt_that_succeeded_meanwhile() throws Exception {
         OperationRecord winner = recordWith("v1:x");
         store.claims.add(() -> new Claim.Found(winner));
-        assertThat(correctionOfRefusal().instead()).hasValue(new Answer.Replayed(winner));
+        assertThat(correctionOfRefusal("replayed").instead()).hasValue(new Answer.Replayed(winner));
+    }
+
+    @Test
+    void a_definite_failure_of_an_operation_that_was_abandoned_meanwhile_is_told_so() throws Exception {
+        OperationRecord closed = record("", Outcome.ABANDONED);
+        store.claims.add(() -> new Claim.Found(closed));
+        assertThat(correctionOfRefusal("abandoned").instead()).hasValue(new Answer.Replayed(closed));
     }
 
     @Test
     void a_definite_failure_whose_key_was_used_for_something_else_meanwhile_is_told_so() throws Exception {
         store.claims.add(() -> new Claim.Found(recordWith("v1:other")));
-        assertThatThrownBy(correctionOfRefusal()::instead).isInstanceOf(KeyReusedException.class);
+        assertThatThrownBy(correctionOfRefusal("key-reused")::instead).isInstanceOf(KeyReusedException.class);
     }
 
     @Test
     void a_definite_failure_is_in_progress_while_another_attempt_holds_the_identity() throws Exception {
         store.claims.add(Claim.Lost::new);
-        assertThat(correctionOfRefusal().instead())
+        assertThat(correctionOfRefusal("in-progress").instead())
                 .hasValueSatisfying(answer -> assertThat(answer).isInstanceOf(Answer.InProgress.class));
     }
 
@@ -148,14 +157,24 @@ class CorrectionTest {
         store.claims.add(() -> {
             throw new StoreFailure(StoreFailure.Kind.UNREACHABLE, "away", new IllegalStateException());
         });
-        assertThatThrownBy(correctionOfRefusal()::instead).isInstanceOf(OutcomeUnknownException.class);
+        assertThatThrownBy(correctionOfRefusal("outcome-unknown")::instead).isInstanceOf(OutcomeUnknownException.class);
     }
 
-    private Correction correctionOfRefusal() throws Exception {
+    /** By an attempt that leaves one line of evidence, with that outcome. */
+    private Correction correctionOfRefusal(String outcome) throws Exception {
         transaction.begin();
         Correction correction = correctionOf(NO);
-        transaction.rollback();
+        List<String> lines = LogCapture.of("dev.idempotency.evidence", this::rollBack);
+        assertThat(lines).singleElement().asString().contains(attempt.operationId(), " outcome=" + outcome);
         return correction;
+    }
+
+    private void rollBack() {
+        try {
+            transaction.rollback();
+        } catch (SystemException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private Correction correctionOf(Completion completion) throws Exception {
@@ -163,13 +182,12 @@ class CorrectionTest {
     }
 
     private OperationRecord recordWith(String fingerprint) {
+        return record(fingerprint, Outcome.SUCCESS_WITHOUT_RESULT);
+    }
+
+    private OperationRecord record(String fingerprint, Outcome outcome) {
         return new OperationRecord(
-                attempt.identity(),
-                "other attempt",
-                fingerprint,
-                Instant.EPOCH,
-                Instant.EPOCH,
-                Outcome.SUCCESS_WITHOUT_RESULT);
+                attempt.identity(), "other attempt", fingerprint, Instant.EPOCH, Instant.EPOCH, outcome);
     }
 
     /** Answers claims as the test says, one after the other; everything that is looked at is running. */

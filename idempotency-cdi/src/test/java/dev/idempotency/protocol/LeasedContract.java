@@ -420,17 +420,42 @@ abstract class LeasedContract {
     @Test
     void work_that_outlives_the_transaction_of_others_is_not_waited_for() throws Exception {
         OperationIdentity identity = identity(LOCAL);
-        Held hanging = new Held(
-                one,
-                identity,
-                () -> TestJta.userTransaction().begin(),
-                () -> TestJta.transactionManager().rollback());
+        Held hanging = outlivingThatOfOthers(identity);
         untilUnknown(identity);
 
         assertThat(two.execute(identity, business(two, "new", () -> null))).isInstanceOf(Answer.Executed.class);
 
-        assertThatThrownBy(hanging::goesOn).hasCauseInstanceOf(OperationRolledBackException.class);
+        assertThat(evidenceWhen(hanging)).contains("outcome=replayed");
         assertThat(lines()).isOne();
+    }
+
+    @Test
+    void work_that_outlives_the_transaction_of_others_tells_in_the_log_that_it_was_abandoned() throws Exception {
+        OperationIdentity identity = identity(LOCAL);
+        Held hanging = outlivingThatOfOthers(identity);
+        untilUnknown(identity);
+
+        two.abandon(identity);
+
+        assertThat(evidenceWhen(hanging)).contains("outcome=abandoned");
+        assertThat(lines()).isZero();
+    }
+
+    private Held outlivingThatOfOthers(OperationIdentity identity) throws Exception {
+        return new Held(
+                one,
+                identity,
+                () -> TestJta.userTransaction().begin(),
+                () -> TestJta.transactionManager().rollback());
+    }
+
+    /** The line of an attempt that goes on, and comes too late. */
+    private static String evidenceWhen(Held hanging) {
+        List<String> lines = LogCapture.of(
+                "dev.idempotency.evidence",
+                () -> assertThatThrownBy(hanging::goesOn).hasCauseInstanceOf(OperationRolledBackException.class));
+        assertThat(lines).hasSize(1);
+        return lines.get(0);
     }
 
     @Test

@@ -31,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -156,9 +157,11 @@ class MessagesTest {
     void without_the_property_there_is_no_key_whatever_other_ids_the_message_has() {
         List<String> log = LogCapture.of(
                 "dev.idempotency",
-                () -> assertThatThrownBy(() -> listener.onMessage(message(TextMessage.class, TEXT, "Line", "without")))
+                () -> assertThatThrownBy(() -> listener.onMessage(
+                                message(TextMessage.class, TEXT, "Line", "without", "IdempotencyAttempt", "try-1")))
                         .isInstanceOf(KeyMissingException.class));
         assertThat(String.join("\n", log)).contains("IDEMP0031W", "ID:42", "IDEMP0029W");
+        assertRefused(log).contains("attemptId=\"try-1\"").doesNotContain("key=");
         assertThat(ledger.lines("without")).isZero();
     }
 
@@ -169,14 +172,27 @@ class MessagesTest {
                 () -> assertThatThrownBy(() -> listener.onMessage(text(" ", TEXT)))
                         .isInstanceOf(KeyInvalidException.class));
         assertThat(String.join("\n", log)).contains("IDEMP0031W");
+        assertRefused(log).doesNotContain("key=");
+    }
+
+    /** By one line of evidence. */
+    private static AbstractStringAssert<?> assertRefused(List<String> log) {
+        return assertThat(log)
+                .filteredOn(line -> line.startsWith("IDEMP0100I"))
+                .singleElement()
+                .asString()
+                .contains("operation=stock.take", "outcome=refused");
     }
 
     @Test
     void what_is_in_an_object_message_is_not_looked_at() {
         String key = newKey();
-        assertThatThrownBy(
-                        () -> listener.onMessage(message(ObjectMessage.class, "", "IdempotencyKey", key, "Line", key)))
-                .isInstanceOf(RequestInvalidException.class);
+        List<String> log = LogCapture.of(
+                "dev.idempotency",
+                () -> assertThatThrownBy(() -> listener.onMessage(
+                                message(ObjectMessage.class, "", "IdempotencyKey", key, "Line", key)))
+                        .isInstanceOf(RequestInvalidException.class));
+        assertRefused(log).contains("key=\"" + key + "\"");
         assertThat(ledger.lines(key)).isZero();
     }
 

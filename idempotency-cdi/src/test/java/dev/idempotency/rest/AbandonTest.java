@@ -160,6 +160,10 @@ class AbandonTest extends HttpTest {
 
         assertThat(abandon().status()).isEqualTo(422);
         assertThat(abandon().problemType()).isEqualTo("urn:idempotency:problem:key-expired");
+        assertThat(LogCapture.of("dev.idempotency.evidence", this::abandon))
+                .singleElement()
+                .asString()
+                .endsWith("outcome=expired");
     }
 
     @Test

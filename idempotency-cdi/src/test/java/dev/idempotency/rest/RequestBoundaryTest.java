@@ -16,6 +16,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -181,6 +182,28 @@ class RequestBoundaryTest extends HttpTest {
                 .contains("operation=orders.place", "attemptId=\"try-3\"", "outcome=refused", "key=\"" + key + "\"");
         assertThat(lines.get(6)).contains("operation=orders.text", "attemptId=\"try-4\"", "outcome=refused");
         assertThat(lines.get(7)).contains("operation=orders.text", "attemptId=\"try-5\"", "outcome=refused");
+    }
+
+    /** The resource is a bean, too: the call is refused once. */
+    @Test
+    void a_request_that_the_interceptor_refuses_leaves_one_line() {
+        List<String> lines = linesOf(() -> post("orders/by-parameter/" + UUID.randomUUID())
+                .header("Idempotency-Attempt", "try-1")
+                .send());
+
+        assertThat(lines)
+                .singleElement()
+                .asString()
+                .contains("operation=orders.by-parameter", "attemptId=\"try-1\"", "outcome=refused");
+    }
+
+    @Test
+    void a_call_of_the_resource_that_no_request_makes_leaves_a_line_of_its_own() {
+        Orders orders = application.get(Orders.class);
+        List<String> lines = linesOf(() ->
+                assertThatThrownBy(() -> orders.place(new Orders.Order())).isInstanceOf(KeyMissingException.class));
+
+        assertThat(lines).singleElement().asString().contains("operation=orders.place", "outcome=refused");
     }
 
     @Test

@@ -103,11 +103,20 @@ abstract class OrdersContract extends SampleContract {
     }
 
     @Test
-    void anUnknownArticleIsNotFound() throws Exception {
-        Answer answer = Intent.toOrder("NO-SUCH", 1).sendTo(alice);
+    void anUnknownArticleIsNotFoundForGood() throws Exception {
+        String sku = "SKU-" + UUID.randomUUID();
+        Intent intent = Intent.toOrder(sku, 1);
+        Answer answer = intent.sendTo(alice);
+        alice.setStock(sku, 5);
+        Answer again = intent.sendTo(alice);
 
         assertThat(answer).satisfies(isProblem(404));
         assertThat(answer.object().getString("type")).isEqualTo("urn:orders:problem:unknown-sku");
+        assertThat(answer.replayed()).isFalse();
+        assertThat(again).satisfies(isProblem(404));
+        assertThat(again.body()).isEqualTo(answer.body());
+        assertThat(again.replayed()).isTrue();
+        assertThat(alice.stock(sku)).isEqualTo(5);
     }
 
     @ParameterizedTest
