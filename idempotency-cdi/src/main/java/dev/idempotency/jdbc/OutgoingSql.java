@@ -3,6 +3,8 @@ package dev.idempotency.jdbc;
 /** The SQL of outgoing operations. But for two statements, all databases share it. */
 final class OutgoingSql {
 
+    static final String TABLE = "idempotency_outgoing";
+
     private static final String INSERTED = """
             INSERT INTO idempotency_outgoing (
                 entry_id, namespace, target, operation, idempotency_key, group_name, method, path, headers, body,
@@ -37,8 +39,8 @@ final class OutgoingSql {
     /** Entries of a group come one after the other; one that is unresolved stops those behind it. */
     private static final String ENTRY = """
             SELECT o.entry_id, $REQUEST, o.created_at, o.state, o.step, o.attempts, o.given_back, o.owner,
-                o.status_link, o.retry_until, o.failure_type, o.failure_title, o.failure_status, o.failure_detail,
-                CURRENT_TIMESTAMP AS moment
+                o.status_link, o.retry_until, o.operation_id,
+                o.failure_type, o.failure_title, o.failure_status, o.failure_detail, CURRENT_TIMESTAMP AS moment
             FROM idempotency_outgoing o
             WHERE o.namespace = ?
               AND (o.group_name IS NULL OR NOT EXISTS (
@@ -76,6 +78,12 @@ final class OutgoingSql {
             INSERT INTO idempotency_attempt (entry_id, number, attempt_id, kind, submitted_at) VALUES (?, ?, ?, ?, ?)
             """;
 
+    /** Of the kinds that this version knows. */
+    static final String WITHOUT_END = """
+            SELECT entry_id, number, attempt_id, kind, submitted_at FROM idempotency_attempt
+            WHERE entry_id = ANY(?) AND ended_at IS NULL AND kind IN ('submit', 'check')
+            """;
+
     static final String CUT_OFF = """
             UPDATE idempotency_attempt SET ended_at = ?, outcome = 'no-response'
             WHERE entry_id = ANY(?) AND ended_at IS NULL
@@ -107,7 +115,8 @@ final class OutgoingSql {
             """;
 
     /**
-     * By an index on each database: PostgreSQL has one of what is due, H2 one by the end, which what waits does not have.
+     * Those behind others of their group have a time, too, and count. By an index on each database: PostgreSQL has one of
+     * what is due, H2 one by the end, which what waits does not have.
      */
     static final String WAITING = """
             SELECT target, COUNT(*) AS number FROM idempotency_outgoing
