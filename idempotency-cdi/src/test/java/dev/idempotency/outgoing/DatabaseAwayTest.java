@@ -80,7 +80,7 @@ class DatabaseAwayTest {
                 Duration.ofDays(30),
                 executor,
                 event -> told.add(event.status()));
-        relay.start();
+        relay.start(Runnable::run);
     }
 
     @AfterEach
@@ -288,6 +288,25 @@ class DatabaseAwayTest {
         assertThat(submitted.get(id)).hasValue(1);
         until(() -> !told.isEmpty());
         assertThat(told).singleElement().extracting(OutgoingStatus::id).isEqualTo(id);
+    }
+
+    @Test
+    void nothing_is_begun_on_the_thread_of_a_caller_that_makes_an_attempt() throws Exception {
+        store.onClaim = () -> {
+            throw new IllegalStateException("the relay takes nothing");
+        };
+        List<Thread> beginning = new CopyOnWriteArrayList<>();
+        start(task -> {
+            beginning.add(Thread.currentThread());
+            threads.execute(task);
+        });
+        beginning.clear();
+
+        OutgoingStatus end = new Foreground(relay, insert(), Duration.ofSeconds(30)).run();
+
+        assertThat(end.state()).isEqualTo(OutgoingState.SUCCEEDED);
+        until(() -> !told.isEmpty());
+        assertThat(beginning).isNotEmpty().doesNotContain(Thread.currentThread());
     }
 
     @Test
