@@ -37,6 +37,9 @@ class DatabaseAwayTest {
 
     private static final Duration POLL = Duration.ofMillis(20);
 
+    /** Not over before this node has been told to take nothing more, however busy the machine is. */
+    private static final Duration SHORT_LEASE = Duration.ofSeconds(1);
+
     private final Map<String, AtomicInteger> submitted = new ConcurrentHashMap<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -125,7 +128,7 @@ class DatabaseAwayTest {
 
     @Test
     void an_end_is_written_after_its_lease_too_as_long_as_nobody_else_has_the_entry() {
-        store.lease = Duration.ofMillis(50);
+        store.lease = SHORT_LEASE;
         isSlow = true;
         start(threads);
         List<String> log = LogCapture.of(Finisher.class, () -> {
@@ -150,7 +153,7 @@ class DatabaseAwayTest {
 
     @Test
     void an_end_whose_entry_somebody_else_has_is_lost_and_told_once() {
-        store.lease = Duration.ofMillis(50);
+        store.lease = SHORT_LEASE;
         isSlow = true;
         start(threads);
         List<String> log = LogCapture.of(Finisher.class, () -> {
