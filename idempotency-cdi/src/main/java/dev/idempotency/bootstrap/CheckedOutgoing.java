@@ -84,7 +84,7 @@ record CheckedOutgoing(CheckedStore store, OutgoingStore target) implements Outg
     }
 
     @Override
-    public boolean isPassing(RuntimeException failure) {
+    public boolean isPassing(Throwable failure) {
         return target.isPassing(failure.getCause() instanceof StoreFailure cause ? cause : failure);
     }
 

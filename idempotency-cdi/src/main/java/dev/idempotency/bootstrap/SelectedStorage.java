@@ -17,6 +17,7 @@ final class SelectedStorage implements Storage {
     private final SelectedStore store;
     private final StoreFactory stores;
     private final Map<RecordStore, StoreFactory.Opened> opened = new ConcurrentHashMap<>();
+    private final RelayStarter starter = new RelayStarter();
 
     /** A request may still be the first to name a database then. */
     private volatile boolean stopped;
@@ -30,7 +31,7 @@ final class SelectedStorage implements Storage {
     private RecordStore open(NamedDataSource dataSource) {
         StoreFactory.Opened open = stores.open(dataSource);
         opened.put(open.store(), open);
-        open.relay().start();
+        open.relay().start(starter);
         if (stopped) {
             open.relay().stop();
         }
@@ -76,11 +77,16 @@ final class SelectedStorage implements Storage {
 
     /** Each is started when its database is first named. */
     @Override
-    public void startRelays() {}
+    public void startRelays() {
+        if (stores.delivers()) {
+            starter.begin(stores.threads());
+        }
+    }
 
     @Override
     public void stopRelays() {
         stopped = true;
+        starter.stop();
         opened.values().forEach(open -> open.relay().stop());
     }
 }

@@ -53,7 +53,7 @@ final class SingleStorage implements Storage {
 
     @Override
     public void startRelays() {
-        opened.relay().start();
+        opened.relay().start(Runnable::run);
     }
 
     @Override

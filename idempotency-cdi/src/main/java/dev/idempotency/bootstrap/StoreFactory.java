@@ -15,6 +15,7 @@ import dev.idempotency.outgoing.Target;
 import dev.idempotency.retention.KeyRules;
 import dev.idempotency.retention.StorePurge;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** Makes a store with its checks for a datasource. */
@@ -26,6 +27,7 @@ final class StoreFactory {
     private final KeyRules rules;
     private final List<Target> targets;
     private final Consumer<OperationResolved> listener;
+    private final ContainerExecutor executor = new ContainerExecutor();
 
     /** @param listener told of outgoing operations that are over */
     StoreFactory(
@@ -64,21 +66,30 @@ final class StoreFactory {
 
     private CheckedStore store(NamedDataSource dataSource, PartitionedTables partitions, Horizons horizons) {
         JdbcRecordStore store = new JdbcRecordStore(dataSource, partitions, horizons);
-        Schema schema = new Schema(dataSource, settings.inFlightWait(), !targets.isEmpty());
+        Schema schema = new Schema(dataSource, settings.inFlightWait(), delivers());
         StoreChecks checks = new StoreChecks(
                 settings, dataSource.name(), store, schema, partitions, horizons, transactions, separate);
         return new CheckedStore(store, new FirstContact(dataSource.name(), checks::run, FirstContact.PATIENCE));
     }
 
+    /** Whether there is anybody to deliver to. */
+    boolean delivers() {
+        return !targets.isEmpty();
+    }
+
+    /** Of the container, in the surroundings of whoever has them run something. */
+    Executor threads() {
+        return task -> executor.get().execute(task);
+    }
+
     private Relay relay(NamedDataSource dataSource, CheckedStore store) {
-        ContainerExecutor executor = new ContainerExecutor();
         return new Relay(
                 settings.namespace(),
                 new CheckedOutgoing(store, new JdbcOutgoingStore(dataSource)),
                 targets,
                 settings.outgoing().pollInterval(),
                 settings.outgoing().retention(),
-                task -> executor.get().execute(task),
+                threads(),
                 listener);
     }
 }

@@ -3,6 +3,7 @@ package dev.idempotency.client;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,8 @@ public record Answer(
 
     /** A pause is not negative, and no longer than a year. */
     public Answer {
+        Objects.requireNonNull(outcome, "outcome");
+        Objects.requireNonNull(state, "state");
         if (retryAfter.isNegative()) {
             retryAfter = Duration.ZERO;
         } else if (retryAfter.compareTo(RetryAfter.LONGEST) > 0) {

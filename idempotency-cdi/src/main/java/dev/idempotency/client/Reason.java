@@ -1,5 +1,6 @@
 package dev.idempotency.client;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,11 @@ public record Reason(
     private static final String OURS = "urn:idempotency:problem:";
 
     static final String BLANK = "about:blank";
+
+    public Reason {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(title, "title");
+    }
 
     /** A refusal that did not explain itself. */
     static Reason of(int status) {

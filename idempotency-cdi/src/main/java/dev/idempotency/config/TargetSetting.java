@@ -31,11 +31,16 @@ enum TargetSetting {
 
     private static final String PREFIX = Setting.PREFIX + "outgoing.";
 
-    private static final Pattern NAME = Pattern.compile(Pattern.quote(PREFIX) + "([A-Za-z0-9_-]{1,64})\\.([a-z-]+)");
+    private static final String OF_TARGET = Pattern.quote(PREFIX) + "([A-Za-z0-9_-]{1,64})\\.";
+    private static final Pattern NAME = Pattern.compile(OF_TARGET + "([a-z-]+)");
+    private static final Pattern LIKE_NAME = Pattern.compile(OF_TARGET + ".+");
 
     /** Of an environment variable: there is no telling a hyphen from an underscore, so it must do without both. */
-    private static final Pattern VARIABLE =
-            Pattern.compile(Pattern.quote(Setting.environmentName(PREFIX)) + "([A-Z0-9]{1,64})_([A-Z_]+)");
+    private static final String OF_TARGET_AS_VARIABLE =
+            Pattern.quote(Setting.environmentName(PREFIX)) + "([A-Z0-9]{1,64})_";
+
+    private static final Pattern VARIABLE = Pattern.compile(OF_TARGET_AS_VARIABLE + "([A-Z_]+)");
+    private static final Pattern LIKE_VARIABLE = Pattern.compile(OF_TARGET_AS_VARIABLE + ".+");
 
     private final String word;
     private final String byDefault;
@@ -71,6 +76,18 @@ enum TargetSetting {
                         && isWord(variable.group(2).toLowerCase(Locale.ROOT).replace('_', '-'))
                 ? Optional.of(variable.group(1).toLowerCase(Locale.ROOT))
                 : Optional.empty();
+    }
+
+    /** All settings of the target that a name with a misspelt end seems to be about; none if it is about none. */
+    static Set<String> keysLike(String name) {
+        Matcher setting = LIKE_NAME.matcher(name);
+        Matcher variable = LIKE_VARIABLE.matcher(name);
+        String target = setting.matches()
+                ? setting.group(1)
+                : variable.matches() ? variable.group(1).toLowerCase(Locale.ROOT) : "";
+        return target.isEmpty()
+                ? Set.of()
+                : Arrays.stream(values()).map(each -> each.key(target)).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static boolean isWord(String text) {

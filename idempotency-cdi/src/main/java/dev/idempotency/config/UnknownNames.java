@@ -17,7 +17,7 @@ final class UnknownNames {
 
     static void warnOf(ConfigSource source) {
         for (String name : in(source.names())) {
-            Messages.log(LOGGER, "IDEMP0302W", name, closest(name), String.join(", ", Setting.keys()));
+            Messages.log(LOGGER, "IDEMP0302W", name, closest(name), String.join(", ", possible(name)));
         }
     }
 
@@ -44,9 +44,16 @@ final class UnknownNames {
     /** The known name that looks most like it. */
     static String closest(String name) {
         String normal = normal(name);
-        return Setting.keys().stream()
+        return possible(name).stream()
                 .min(Comparator.comparingInt(key -> EditDistance.between(normal, normal(key))))
                 .orElseThrow();
+    }
+
+    /** All settings that could be meant: those of a target, too, if it may be about one. */
+    private static Set<String> possible(String name) {
+        Set<String> keys = new TreeSet<>(Setting.keys());
+        keys.addAll(TargetSetting.keysLike(name));
+        return keys;
     }
 
     private static String normal(String name) {

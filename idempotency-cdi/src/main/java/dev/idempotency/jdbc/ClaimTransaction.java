@@ -6,6 +6,7 @@ import dev.idempotency.outgoing.Claimed;
 import dev.idempotency.outgoing.Entry;
 import dev.idempotency.outgoing.OutgoingStore.Claim;
 import dev.idempotency.outgoing.OutgoingStore.Planner;
+import dev.idempotency.record.StoreFailure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -31,7 +32,7 @@ final class ClaimTransaction {
     private final Planner planner;
     private final List<Claimed> claimed = new ArrayList<>();
     private final List<String> unreadable = new ArrayList<>();
-    private final List<String> cutOff = new ArrayList<>();
+    private final CutOffAttempts cutOff = new CutOffAttempts();
     private @Nullable Instant now;
 
     ClaimTransaction(Connection connection, Dialect dialect, Claim claim, Planner planner) {
@@ -61,14 +62,19 @@ final class ClaimTransaction {
         Entry entry;
         try {
             entry = EntryRow.entry(row);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | SQLException e) {
+            if (SqlErrors.kind(e) != StoreFailure.Kind.DEFECT) {
+                throw e;
+            }
             String id = row.getString("entry_id");
-            Messages.log(LOGGER, "IDEMP0714E", id, e, UNREADABLE_FOR);
+            // What drivers say may quote what they have read.
+            Object why = e instanceof SQLException ? "SQLSTATE " + SqlErrors.states(e) : e;
+            Messages.log(LOGGER, "IDEMP0714E", id, why, UNREADABLE_FOR);
             unreadable.add(id);
             return;
         }
         if (entry.isCutOff()) {
-            cutOff.add(entry.shipment().id());
+            cutOff.add(entry);
         }
         Attempt.Kind kind = planner.plan(entry, moment);
         Claimed.Begun attempt =
@@ -80,7 +86,7 @@ final class ClaimTransaction {
         postpone(moment);
         take(moment, 1, ids(true));
         take(moment, 0, ids(false));
-        endThoseOfACrash(moment);
+        cutOff.end(connection, moment);
         dialect.outgoing().begin(connection, claimed, moment);
     }
 
@@ -108,16 +114,6 @@ final class ClaimTransaction {
                 EntryRow.setMoment(update, 2, moment.plus(claim.lease())); // due_at
                 update.setInt(3, more); // attempts
                 update.setArray(4, connection.createArrayOf("varchar", ids.toArray())); // entry_id
-                update.executeUpdate();
-            }
-        }
-    }
-
-    private void endThoseOfACrash(Instant moment) throws SQLException {
-        if (!cutOff.isEmpty()) {
-            try (PreparedStatement update = connection.prepareStatement(OutgoingSql.CUT_OFF)) {
-                EntryRow.setMoment(update, 1, moment); // ended_at
-                update.setArray(2, connection.createArrayOf("varchar", cutOff.toArray())); // entry_id
                 update.executeUpdate();
             }
         }

@@ -78,12 +78,17 @@ final class EntryRow {
         return new Entry(
                 shipment,
                 OutgoingState.of(row.getString("state")),
-                Attempt.Kind.valueOf(row.getString("step").toUpperCase(Locale.ROOT)),
+                kind(row.getString("step")),
                 row.getInt("attempts"),
                 row.getInt("given_back"),
                 momentOrNull(row, "retry_until"),
+                row.getString("operation_id"),
                 row.getString("owner") != null,
                 RecordRow.failure(row));
+    }
+
+    static Attempt.Kind kind(String word) {
+        return Attempt.Kind.valueOf(word.toUpperCase(Locale.ROOT));
     }
 
     static OutgoingStatus status(ResultSet row) throws SQLException {

@@ -199,6 +199,10 @@ public final class JdbcOutgoingStore implements OutgoingStore {
     @Override
     public Map<String, Long> waiting(String namespace) {
         return connections.outsideTransaction((connection, dialect) -> {
+            if (dialect.uniqueKeys(connection, OutgoingSql.TABLE).isEmpty()) {
+                // There is no table. PostgreSQL would note it as an error in its log if that was asked for.
+                return Map.of();
+            }
             try (PreparedStatement select = connection.prepareStatement(OutgoingSql.WAITING)) {
                 select.setString(1, namespace); // namespace
                 try (ResultSet rows = select.executeQuery()) {
@@ -213,7 +217,7 @@ public final class JdbcOutgoingStore implements OutgoingStore {
     }
 
     @Override
-    public boolean isPassing(RuntimeException failure) {
+    public boolean isPassing(Throwable failure) {
         return failure instanceof StoreFailure store && store.kind() != StoreFailure.Kind.DEFECT;
     }
 }

@@ -3,6 +3,8 @@ package dev.idempotency.jdbc;
 /** The SQL of outgoing operations. But for what is inserted and what is due, all databases share it. */
 final class OutgoingSql {
 
+    static final String TABLE = "idempotency_outgoing";
+
     private static final String INSERTED = """
             INSERT INTO idempotency_outgoing (
                 entry_id, namespace, target, operation, idempotency_key, group_name, method, path, headers, body,
@@ -51,8 +53,8 @@ final class OutgoingSql {
     /** Entries of a group come one after the other; one that is unresolved stops those behind it. */
     private static final String ENTRY = """
             SELECT o.entry_id, $REQUEST, o.created_at, o.state, o.step, o.attempts, o.given_back, o.owner,
-                o.status_link, o.retry_until, o.failure_type, o.failure_title, o.failure_status, o.failure_detail,
-                CURRENT_TIMESTAMP AS moment
+                o.status_link, o.retry_until, o.operation_id,
+                o.failure_type, o.failure_title, o.failure_status, o.failure_detail, CURRENT_TIMESTAMP AS moment
             FROM idempotency_outgoing o
             WHERE o.namespace = ?
               AND (o.group_name IS NULL OR NOT EXISTS (
@@ -115,6 +117,12 @@ final class OutgoingSql {
 
     static final String BEGIN = """
             INSERT INTO idempotency_attempt (entry_id, number, attempt_id, kind, submitted_at) VALUES (?, ?, ?, ?, ?)
+            """;
+
+    /** Of the kinds that this version knows. */
+    static final String WITHOUT_END = """
+            SELECT entry_id, number, attempt_id, kind, submitted_at FROM idempotency_attempt
+            WHERE entry_id = ANY(?) AND ended_at IS NULL AND kind IN ('submit', 'check')
             """;
 
     static final String CUT_OFF = """

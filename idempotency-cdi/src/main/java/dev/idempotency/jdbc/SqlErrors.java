@@ -99,7 +99,8 @@ final class SqlErrors {
         return Messages.text("IDEMP0209E", states(error));
     }
 
-    private static String states(Throwable error) {
+    /** Of the whole chain; "none" where there is none. */
+    static String states(Throwable error) {
         return chain(error).stream()
                 .map(SqlErrors::state)
                 .filter(state -> !state.isEmpty())

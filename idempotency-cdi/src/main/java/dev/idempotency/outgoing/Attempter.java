@@ -2,7 +2,6 @@ package dev.idempotency.outgoing;
 
 import dev.idempotency.client.Answer;
 import dev.idempotency.client.Attempt;
-import dev.idempotency.messages.Evidence;
 import dev.idempotency.messages.Messages;
 import java.time.Instant;
 import java.util.Objects;
@@ -37,7 +36,7 @@ final class Attempter {
      */
     record Made(Finished finished, @Nullable Answer answer) {}
 
-    /** Never throws, whatever the delivery does. An interrupted thread stays interrupted. */
+    /** Whatever the delivery does, it has made an attempt. An interrupted thread stays interrupted. */
     Made make(Claimed claimed) {
         Claimed.Begun attempt = claimed.attempt();
         if (attempt == null) {
@@ -55,7 +54,7 @@ final class Attempter {
         Answer answer = deliver(claimed.entry().shipment(), attempt);
         Instant endedAt = claimed.now();
         Change change = course.after(claimed, attempt, answer, endedAt);
-        write(claimed, attempt, submittedAt, answer);
+        AttemptLine.write(claimed.entry(), attempt, submittedAt, answer);
         return new Made(
                 new Finished(
                         claimed, new Finished.Ended(submittedAt, endedAt, answer.outcome(), answer.told()), change),
@@ -70,7 +69,7 @@ final class Attempter {
         }
         Instant now = claimed.now();
         Answer answer = Answer.notSent();
-        write(claimed, attempt, now, answer);
+        AttemptLine.write(claimed.entry(), attempt, now, answer);
         return new Finished(claimed, new Finished.Ended(now, now, answer.outcome(), null), course.untouched(claimed));
     }
 
@@ -88,23 +87,5 @@ final class Attempter {
             Messages.log(LOGGER, e, "IDEMP0701W", target.name(), attempt.kind().word(), shipment.id());
             return Answer.noResponse();
         }
-    }
-
-    private static void write(Claimed claimed, Claimed.Begun attempt, Instant submittedAt, Answer answer) {
-        Shipment shipment = claimed.entry().shipment();
-        Evidence.sent(
-                shipment.operation(),
-                answer.operationId(),
-                shipment.key(),
-                new Evidence.Sent(
-                        shipment.id(),
-                        shipment.target(),
-                        attempt.id(),
-                        attempt.number(),
-                        attempt.kind().word(),
-                        submittedAt,
-                        answer.outcome(),
-                        answer.told() == null ? null : answer.told().word(),
-                        answer.resourceId()));
     }
 }

@@ -148,6 +148,7 @@ record Course(Target target, DoubleSupplier random) {
                 attempt.number(),
                 before.givenBack(),
                 retryUntil(before, attempt, answer),
+                answer.operationId() == null ? before.operationId() : answer.operationId(),
                 false,
                 answer.reason() == null ? before.reason() : failure(answer.reason()));
     }

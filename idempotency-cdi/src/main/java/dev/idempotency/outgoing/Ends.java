@@ -9,20 +9,42 @@ import java.util.concurrent.TimeUnit;
 /** Lets callers wait until something is known about an entry that the relay of this node has. Thread-safe. */
 final class Ends {
 
-    private final Map<String, CountDownLatch> awaited = new ConcurrentHashMap<>();
+    private final Map<String, Awaited> awaited = new ConcurrentHashMap<>();
 
-    /** Waits until an attempt for that entry was written down here, or for that long. */
-    void await(String id, Duration atMost) throws InterruptedException {
-        CountDownLatch end = awaited.computeIfAbsent(id, same -> new CountDownLatch(1));
-        if (!end.await(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
-            awaited.remove(id, end);
+    /** @param callers how many wait */
+    private record Awaited(CountDownLatch end, int callers) {
+
+        Awaited with(int more) {
+            return new Awaited(end, callers + more);
         }
     }
 
+    /** Waits until an attempt for that entry was written down here, or for that long. */
+    void await(String id, Duration atMost) throws InterruptedException {
+        CountDownLatch end = enter(id);
+        try {
+            boolean unused = end.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        } finally {
+            leave(id, end);
+        }
+    }
+
+    private CountDownLatch enter(String id) {
+        return awaited.compute(
+                        id, (same, there) -> there == null ? new Awaited(new CountDownLatch(1), 1) : there.with(1))
+                .end();
+    }
+
+    /** Others may still wait for the same end. */
+    private void leave(String id, CountDownLatch end) {
+        awaited.computeIfPresent(
+                id, (same, there) -> there.end() != end ? there : there.callers() == 1 ? null : there.with(-1));
+    }
+
     void tell(String id) {
-        CountDownLatch end = awaited.remove(id);
-        if (end != null) {
-            end.countDown();
+        Awaited there = awaited.remove(id);
+        if (there != null) {
+            there.end().countDown();
         }
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param givenBack how many of these were never made
  * @param retryUntil as the receiver told; {@link #NEVER} if a further submission would only be refused; null where
  *     nothing was told
+ * @param operationId the receiver's name for the operation, as it was last told
  * @param isCutOff whether the last attempt was begun, and its end is not known
  * @param reason what was last told of why it did not happen
  */
@@ -23,6 +24,7 @@ public record Entry(
         int attempts,
         int givenBack,
         @Nullable Instant retryUntil,
+        @Nullable String operationId,
         boolean isCutOff,
         @Nullable OperationFailure reason) {
 

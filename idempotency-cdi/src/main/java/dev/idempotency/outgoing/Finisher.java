@@ -35,8 +35,13 @@ final class Finisher {
     }
 
     void add(Finished finished) {
-        waiting.add(finished);
+        keep(finished);
         flush();
+    }
+
+    /** To be written with what comes next, or by the next {@link #flush}. */
+    void keep(Finished finished) {
+        waiting.add(finished);
     }
 
     /** Writes what is there, unless another thread is at it: that one will see it. */
@@ -78,7 +83,7 @@ final class Finisher {
         try {
             afterwards.accept(batch, finish(batch));
             return true;
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // of a driver, too: nothing may be forgotten
             oneByOne = true;
             waiting.addAll(batch);
             Messages.log(LOGGER, e, "IDEMP0702W", batch.size());
@@ -88,11 +93,11 @@ final class Finisher {
 
     private boolean writeEach(List<Finished> batch) {
         int failed = 0;
-        RuntimeException failure = null;
+        Throwable failure = null;
         for (Finished one : batch) {
             try {
                 afterwards.accept(List.of(one), finish(List.of(one)));
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 failed++;
                 failure = e;
                 keep(one, e);
@@ -110,7 +115,7 @@ final class Finisher {
      * While the database is away nothing is claimed either, so no more of them come than lanes have room for. But of
      * ends that a database which answers does not take, there could be more and more.
      */
-    private void keep(Finished failed, RuntimeException failure) {
+    private void keep(Finished failed, Throwable failure) {
         Claimed claimed = failed.claimed();
         if (store.isPassing(failure) || !claimed.isLeaseOver()) {
             waiting.add(failed);

@@ -142,22 +142,27 @@ final class Lane {
 
     private void work() {
         for (Claimed next = next(); next != null; next = next()) {
-            Finished finished;
-            long start = System.nanoTime();
             try {
-                Attempter.Made made = attempter.make(next);
-                finished = made.finished();
-                Answer answer = made.answer();
-                if (answer != null) {
-                    learn(answer);
+                finisher.add(attempt(next));
+                if (isPaused()) {
+                    giveBack();
                 }
-            } finally {
-                ended(next, System.nanoTime() - start);
+            } catch (Throwable e) { // whatever it is, the next one needs this thread
+                Messages.log(LOGGER, e, "IDEMP0727E", target().name(), next.id());
             }
-            finisher.add(finished);
-            if (isPaused()) {
-                giveBack();
-            }
+        }
+    }
+
+    private Finished attempt(Claimed claimed) {
+        long start = System.nanoTime();
+        boolean isMade = false;
+        try {
+            Attempter.Made made = attempter.make(claimed);
+            learn(made.answer());
+            isMade = true;
+            return made.finished();
+        } finally {
+            ended(claimed, System.nanoTime() - start, isMade);
         }
     }
 
@@ -172,13 +177,17 @@ final class Lane {
         return next;
     }
 
-    private synchronized void ended(Claimed claimed, long nanos) {
+    /** @param isMade if not, nothing will be written of it, and what has become of it is found out after its lease */
+    private synchronized void ended(Claimed claimed, long nanos, boolean isMade) {
         running.remove(claimed);
+        unfinished -= isMade ? 0 : 1;
         average += (nanos - average) / 8;
     }
 
-    private synchronized void learn(Answer answer) {
-        health.learn(answer);
+    private synchronized void learn(@Nullable Answer answer) {
+        if (answer != null) {
+            health.learn(answer);
+        }
     }
 
     private synchronized boolean isPaused() {
@@ -203,9 +212,7 @@ final class Lane {
         synchronized (this) {
             callers--;
             roomier = true;
-            if (answer != null) {
-                health.learn(answer);
-            }
+            learn(answer);
         }
         signal.run();
     }

@@ -84,20 +84,36 @@ public final class Relay {
         return ThreadLocalRandom.current().nextDouble();
     }
 
-    /** Begins to deliver, if there is anybody to deliver to. */
-    public void start() {
+    /**
+     * Begins to deliver, if there is anybody to deliver to.
+     *
+     * @param starter runs the beginning on a thread of the application: all that follows is done in its surroundings
+     */
+    public void start(Executor starter) {
         if (lanes.isEmpty()) {
             lookForStrays();
             return;
         }
+        running = true;
         try {
-            running = true;
+            starter.execute(this::begin);
+        } catch (RuntimeException e) {
+            refused(e);
+        }
+    }
+
+    private void begin() {
+        try {
             threads.execute(loop);
             loop.wake();
         } catch (RuntimeException e) {
-            running = false;
-            Messages.log(LOGGER, e, "IDEMP0705E", e);
+            refused(e);
         }
+    }
+
+    private void refused(RuntimeException e) {
+        running = false;
+        Messages.log(LOGGER, e, "IDEMP0705E", e);
     }
 
     /** Something may be left of targets that there were. An application without any needs no threads for them. */
@@ -130,6 +146,7 @@ public final class Relay {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        herald.tellKept();
     }
 
     private boolean drain(long nanoTime) throws InterruptedException {
@@ -208,23 +225,34 @@ public final class Relay {
 
     private Optional<Finished> write(Lane lane, Finished finished) {
         Set<Claimed> lost = finish(lane, finished);
-        written(List.of(finished), lost);
+        ended(finished);
+        tellOfCaller(news(List.of(finished), lost));
         return lost.isEmpty() ? Optional.of(finished) : Optional.empty();
     }
 
-    /** An end that cannot be written now is tried again like those of the relay, although the caller is told. */
+    /** Observers do not run in the name of a caller, unless there is no other thread for them. */
+    private void tellOfCaller(List<OutgoingStatus> news) {
+        if (running) {
+            herald.keep(news);
+        } else {
+            herald.tellHere(news);
+        }
+    }
+
+    /** An end that cannot be written now is written by the relay, although the caller is told. */
     private Set<Claimed> finish(Lane lane, Finished finished) {
         try {
             return finisher.finish(List.of(finished));
         } catch (RuntimeException e) {
             lane.adopt();
-            finisher.add(finished);
+            finisher.keep(finished);
             throw e;
         }
     }
 
     private void round() {
         finisher.flush();
+        herald.tellKept();
         boolean isPoll = System.nanoTime() - lastPoll >= pollInterval;
         if (isPoll) {
             lastPoll = System.nanoTime();
@@ -283,18 +311,18 @@ public final class Relay {
                 .collect(Collectors.groupingBy(
                         one -> one.claimed().entry().shipment().target()));
         byTarget.forEach((target, some) -> lane(target).finished(some));
-        written(written, lost);
+        written.forEach(this::ended);
+        herald.tell(news(written, lost));
     }
 
-    private void written(List<Finished> written, Set<Claimed> lost) {
-        written.forEach(this::tell);
-        herald.tell(written.stream()
+    private static List<OutgoingStatus> news(List<Finished> written, Set<Claimed> lost) {
+        return written.stream()
                 .filter(one -> one.isNews() && !lost.contains(one.claimed()))
                 .map(Finished::status)
-                .toList());
+                .toList();
     }
 
-    private void tell(Finished one) {
+    private void ended(Finished one) {
         ends.tell(one.claimed().id());
         Shipment shipment = one.claimed().entry().shipment();
         if (shipment.request().group() != null) {

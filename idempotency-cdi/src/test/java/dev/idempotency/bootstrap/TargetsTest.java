@@ -1,5 +1,6 @@
 package dev.idempotency.bootstrap;
 
+import static dev.idempotency.testing.Until.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,8 +31,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +45,16 @@ class TargetsTest {
 
     private static final String EXECUTOR = "java:comp/DefaultManagedScheduledExecutorService";
 
-    private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(4);
+    /** Who has them run something. */
+    private final List<Thread> beginning = new CopyOnWriteArrayList<>();
+
+    private final ScheduledExecutorService threads = new ScheduledThreadPoolExecutor(6) {
+        @Override
+        public void execute(Runnable task) {
+            beginning.add(Thread.currentThread());
+            super.execute(task);
+        }
+    };
     private final AgroalDataSource pool = TestJta.pool(TestDatabase.H2.createUrl(), 4);
 
     /** Always succeeds. */
@@ -157,6 +168,7 @@ class TargetsTest {
         TestNaming.bind("jdbc/south", other);
         Map<String, String> settings = Map.of("schema", "create", "outgoing.poll-interval", "PT0.05S");
         try (TestApplication application = start(settings, Bank.class, Desk.class, Region.class)) {
+            beginning.clear();
             for (String region : List.of("jdbc/north", "jdbc/south")) {
                 Region.current = region;
                 PreparedOperation prepared = application.get(Desk.class).transfer();
@@ -168,6 +180,8 @@ class TargetsTest {
             }
             assertThat(entries(pool)).isOne();
             assertThat(entries(other)).isOne();
+            until(() -> beginning.size() >= 2);
+            assertThat(beginning).doesNotContain(Thread.currentThread());
             Region.current = "no name at all";
             assertThatThrownBy(() -> application.get(Desk.class).transfer())
                     .isInstanceOf(StoreUnavailableException.class)

@@ -34,6 +34,11 @@ class UnknownNamesTest {
         "idempotency.data-source, idempotency.datasource",
         "IDEMPOTENCY_NAME_SPACE, idempotency.namespace",
         "idempotency.result.maxBytes, idempotency.result.max-bytes",
+        "idempotency.outgoing.partner.retry-windw, idempotency.outgoing.partner.retry-window",
+        "idempotency.outgoing.partner.problemTypes, idempotency.outgoing.partner.problem-types",
+        "IDEMPOTENCY_OUTGOING_PARTNER_PARALEL, idempotency.outgoing.partner.parallel",
+        "idempotency.outgoing.pollinterval, idempotency.outgoing.poll-interval",
+        "IDEMPOTENCY_OUTGOING_POL_INTERVAL, idempotency.outgoing.poll-interval",
     })
     void the_closest_setting_is_named(String misspelt, String meant) {
         assertThat(UnknownNames.closest(misspelt)).isEqualTo(meant);

@@ -23,6 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 /** What every database must hold to for operations on other systems. Every test has a target of its own. */
@@ -139,8 +140,22 @@ abstract class OutgoingContract extends OutgoingFixture {
         Claimed first = claim("f", "first", 10).get(0);
         assertThat(claim("f", "second", 10)).isEmpty();
         lapse(id);
-        Claimed second = claim("f", "second", 10).get(0);
+        List<Claimed> taken = new ArrayList<>();
+        counting.reset();
+        List<String> log = LogCapture.of("dev.idempotency.evidence", () -> taken.addAll(claim("f", "second", 10)));
+        assertThat(counting.executed())
+                .as("select, take, which attempt, its end, begin")
+                .hasSize(5);
+        Claimed second = taken.get(0);
 
+        assertThat(first.attempt()).isNotNull();
+        assertThat(log)
+                .singleElement()
+                .asString()
+                .contains(
+                        "IDEMP0101I operation=parcels.send key=\"key-" + id + "\"",
+                        "attemptId=\"" + first.attempt().id() + "\" attempt=1 kind=submit",
+                        "outcome=no-response");
         assertThat(second.entry().isCutOff()).isTrue();
         assertThat(second.attempts()).isEqualTo(2);
         assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
@@ -252,18 +267,46 @@ abstract class OutgoingContract extends OutgoingFixture {
 
     @Test
     void what_cannot_be_read_is_left_for_later_and_told() throws Exception {
-        String garbage = insert(request("j"));
-        execute("UPDATE idempotency_outgoing SET state = 'from-the-future' WHERE entry_id = '" + garbage + "'");
+        List<String> garbage = new ArrayList<>();
+        for (String change :
+                List.of("state = 'from-the-future'", "headers = 'no header'", "status_link = 'no address'")) {
+            String id = insert(request("j"));
+            execute("UPDATE idempotency_outgoing SET " + change + " WHERE entry_id = '" + id + "'");
+            garbage.add(id);
+        }
         String good = insert(request("j"));
         List<Claimed> claimed = new ArrayList<>();
         List<String> log = LogCapture.of(JdbcOutgoingStore.class, () -> claimed.addAll(claim("j", "me", 10)));
 
         assertThat(ids(claimed)).containsExactly(good);
-        assertThat(log).singleElement().asString().contains("IDEMP0714E", garbage);
+        assertThat(log).hasSize(3).allMatch(line -> line.contains("IDEMP0714E"));
+        assertThat(garbage).allMatch(id -> log.stream().anyMatch(line -> line.contains(id)));
         assertThat(claim("j", "me", 10)).isEmpty();
-        assertThat(number("SELECT COUNT(*) FROM idempotency_outgoing WHERE entry_id = '" + garbage
-                        + "' AND owner IS NULL AND due_at > created_at"))
-                .isOne();
+        assertThat(number("SELECT COUNT(*) FROM idempotency_outgoing WHERE target = '" + target
+                        + "j' AND owner IS NULL AND due_at > created_at"))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void what_the_driver_cannot_read_is_left_for_later_too_and_not_shown() throws Exception {
+        DataSource own = kind.create();
+        kind.createStore(own);
+        JdbcOutgoingStore store = new JdbcOutgoingStore(() -> own);
+        assertThat(store.insert("default", "garbage", "key-1", request("r"))).isTrue();
+        assertThat(store.insert("default", "good", "key-2", request("r"))).isTrue();
+        execute(own, "ALTER TABLE idempotency_outgoing ALTER COLUMN given_back SET DATA TYPE VARCHAR(20)");
+        execute(own, "UPDATE idempotency_outgoing SET given_back = 'secret' WHERE entry_id = 'garbage'");
+        Claim claim = new Claim("default", target + "r", 10, "me", LEASE);
+        List<Claimed> claimed = new ArrayList<>();
+        List<String> log = LogCapture.of(
+                JdbcOutgoingStore.class, () -> claimed.addAll(store.claim(claim, (entry, now) -> Kind.SUBMIT)));
+
+        assertThat(ids(claimed)).containsExactly("good");
+        assertThat(log)
+                .singleElement()
+                .asString()
+                .contains("IDEMP0714E", "garbage", "SQLSTATE")
+                .doesNotContain("secret");
     }
 
     @Test
@@ -288,6 +331,7 @@ abstract class OutgoingContract extends OutgoingFixture {
         outgoing.finish(List.of(finished(first, OutgoingState.WAITING, 1)));
         Claimed second = claim("q", "me", 10).get(0);
         assertThat(second.entry().givenBack()).isEqualTo(1);
+        assertThat(second.entry().operationId()).isEqualTo("remote");
         assertThat(second.attempts()).isEqualTo(2);
     }
 

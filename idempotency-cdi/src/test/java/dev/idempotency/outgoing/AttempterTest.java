@@ -6,12 +6,16 @@ import dev.idempotency.client.Answer;
 import dev.idempotency.client.Attempt;
 import dev.idempotency.client.Attempt.Kind;
 import dev.idempotency.client.Limits;
+import dev.idempotency.client.Reason;
+import dev.idempotency.client.State;
 import dev.idempotency.testing.LogCapture;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** One attempt, whatever the delivery does, and none where it is too late. */
 class AttempterTest {
@@ -19,7 +23,9 @@ class AttempterTest {
     private static final Duration LEASE = Duration.ofMinutes(1);
 
     private final List<String> calls = new ArrayList<>();
-    private boolean returnsNothing;
+    private Answers answers = () -> {
+        throw new StackOverflowError("a fault of the delivery");
+    };
     private final Attempter attempter;
 
     AttempterTest() {
@@ -27,10 +33,7 @@ class AttempterTest {
             @Override
             public Answer submit(Shipment shipment, String attemptId) {
                 calls.add(attemptId);
-                if (returnsNothing) {
-                    return null;
-                }
-                throw new StackOverflowError("a fault of the delivery");
+                return answers.next();
             }
 
             @Override
@@ -43,32 +46,68 @@ class AttempterTest {
         this.attempter = new Attempter(target, new Course(target, () -> 0.5));
     }
 
+    /** What the delivery does. */
+    @FunctionalInterface
+    private interface Answers {
+        Answer next();
+    }
+
     private static Claimed claimed(boolean withAttempt, Duration age) {
         return claimed(withAttempt, age, Instant.now());
     }
 
     private static Claimed claimed(boolean withAttempt, Duration age, Instant createdAt) {
         Shipment shipment = new Shipment("id", "key", createdAt, OutgoingRequest.to("any", "any"), null);
-        Entry entry = new Entry(shipment, OutgoingState.UNKNOWN, Kind.SUBMIT, 3, 1, null, false, null);
+        Entry entry = new Entry(shipment, OutgoingState.UNKNOWN, Kind.SUBMIT, 3, 1, null, "remote", false, null);
         Claimed.Begun attempt = withAttempt ? new Claimed.Begun("attempt", 4, Kind.SUBMIT) : null;
         return new Claimed(entry, attempt, "me", Instant.now(), System.nanoTime() - age.toNanos(), LEASE);
     }
 
     @Test
     void a_delivery_that_returns_nothing_has_made_an_attempt_that_may_have_arrived() {
-        returnsNothing = true;
+        answers = () -> null;
+        assertMayHaveArrived();
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void an_answer_that_cannot_be_built_is_that_of_an_attempt_that_may_have_arrived(Answers incomplete) {
+        answers = incomplete;
+        assertMayHaveArrived();
+    }
+
+    static List<Answers> an_answer_that_cannot_be_built_is_that_of_an_attempt_that_may_have_arrived() {
+        return List.of(
+                () -> Answer.failed(new Reason("urn:no", null, 409, null)),
+                () -> Answer.refused(new Reason(null, "No", 409, null)),
+                () -> Answer.succeeded("made").withRetryAfter(null),
+                () -> answer(null, State.SUCCEEDED),
+                () -> answer("200", null));
+    }
+
+    private static Answer answer(String outcome, State state) {
+        return new Answer(outcome, state, state, false, false, null, null, null, null, Duration.ZERO, null);
+    }
+
+    private void assertMayHaveArrived() {
         Finished finished = attempter.make(claimed(true, Duration.ZERO)).finished();
+        assertThat(finished.attempt()).isNotNull();
         assertThat(finished.attempt().outcome()).isEqualTo(Attempt.NO_RESPONSE);
         assertThat(finished.change().step()).isEqualTo(Kind.CHECK);
     }
 
     @Test
     void whatever_a_delivery_throws_is_an_attempt_that_may_have_arrived() {
-        Finished finished = attempter.make(claimed(true, Duration.ZERO)).finished();
+        assertMayHaveArrived();
         assertThat(calls).containsExactly("attempt");
-        assertThat(finished.attempt()).isNotNull();
-        assertThat(finished.attempt().outcome()).isEqualTo(Attempt.NO_RESPONSE);
-        assertThat(finished.change().step()).isEqualTo(Kind.CHECK);
+    }
+
+    @Test
+    void an_attempt_without_an_answer_is_told_with_the_receivers_name_that_is_known() {
+        answers = Answer::noResponse;
+        List<String> log =
+                LogCapture.of("dev.idempotency.evidence", () -> attempter.make(claimed(true, Duration.ZERO)));
+        assertThat(log).singleElement().asString().contains(" operationId=remote ", "outcome=no-response");
     }
 
     @Test

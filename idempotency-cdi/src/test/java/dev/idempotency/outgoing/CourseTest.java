@@ -49,7 +49,7 @@ class CourseTest {
 
     private static Entry entry(OutgoingState state, Kind step, int attempts, Instant retryUntil, boolean isCutOff) {
         Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
-        return new Entry(shipment, state, step, attempts, 0, retryUntil, isCutOff, null);
+        return new Entry(shipment, state, step, attempts, 0, retryUntil, null, isCutOff, null);
     }
 
     private static Entry fresh() {
@@ -87,7 +87,7 @@ class CourseTest {
     void what_failed_at_its_limits_tells_the_last_refusal() {
         OperationFailure busy = new OperationFailure("urn:busy", "Busy", 503, "come back");
         Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
-        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 9, 0, null, false, busy);
+        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 9, 0, null, null, false, busy);
         Instant end = START.plus(Duration.ofHours(2));
 
         assertThat(after(entry, Kind.SUBMIT, Answer.notSent(), START).reason()).isEqualTo(busy);
@@ -278,15 +278,15 @@ class CourseTest {
     @Test
     void what_was_given_back_before_it_was_made_uses_up_nothing() {
         Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
-        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 29, 21, null, false, null);
+        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 29, 21, null, null, false, null);
         Change ninth = after(entry, Kind.SUBMIT, Answer.refusedForNow(NO), START);
         assertThat(ninth.state()).isEqualTo(OutgoingState.WAITING);
         assertThat(ninth.givenBack()).isEqualTo(21);
-        Entry first = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 29, 29, null, false, null);
+        Entry first = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 29, 29, null, null, false, null);
         assertThat(after(first, Kind.SUBMIT, Answer.notSent(), START).dueAt())
                 .as("the pause after a first attempt")
                 .isEqualTo(START.plusSeconds(1));
-        Entry last = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 29, 20, null, false, null);
+        Entry last = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 29, 20, null, null, false, null);
         assertThat(after(last, Kind.SUBMIT, Answer.notSent(), START).state()).isEqualTo(OutgoingState.FAILED);
     }
 
@@ -328,7 +328,7 @@ class CourseTest {
     void who_asks_in_vain_learns_no_less_than_was_known() {
         OperationFailure known = new OperationFailure("urn:busy", "Busy", 503, "come back");
         Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
-        Entry entry = new Entry(shipment, OutgoingState.UNRESOLVED, Kind.CHECK, 20, 0, null, false, known);
+        Entry entry = new Entry(shipment, OutgoingState.UNRESOLVED, Kind.CHECK, 20, 0, null, null, false, known);
         Instant late = START.plus(Duration.ofDays(8));
 
         assertThat(after(entry, Kind.CHECK, Answer.noResponse(), late).reason()).isEqualTo(known);
@@ -343,7 +343,7 @@ class CourseTest {
     void an_unresolved_one_that_is_asked_for_in_vain_stays_so_at_any_time() {
         OperationFailure known = new OperationFailure("urn:busy", "Busy", 503, "come back");
         Shipment shipment = new Shipment("id", "key", START, OutgoingRequest.to("any", "any"), null);
-        Entry entry = new Entry(shipment, OutgoingState.UNRESOLVED, Kind.CHECK, 2, 0, null, false, known);
+        Entry entry = new Entry(shipment, OutgoingState.UNRESOLVED, Kind.CHECK, 2, 0, null, null, false, known);
         Reason unknownHere = new Reason("urn:idempotency:problem:operation-not-found", "Not found", 404, null);
         Answer notFound = new Answer(
                 "404", State.UNKNOWN, State.UNKNOWN, false, true, null, null, null, unknownHere, Duration.ZERO, null);

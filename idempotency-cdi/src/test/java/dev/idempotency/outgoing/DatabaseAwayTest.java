@@ -37,6 +37,9 @@ class DatabaseAwayTest {
 
     private static final Duration POLL = Duration.ofMillis(20);
 
+    /** Not over before this node has been told to take nothing more, however busy the machine is. */
+    private static final Duration SHORT_LEASE = Duration.ofSeconds(1);
+
     private final Map<String, AtomicInteger> submitted = new ConcurrentHashMap<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -80,7 +83,7 @@ class DatabaseAwayTest {
                 Duration.ofDays(30),
                 executor,
                 event -> told.add(event.status()));
-        relay.start();
+        relay.start(Runnable::run);
     }
 
     @AfterEach
@@ -125,7 +128,7 @@ class DatabaseAwayTest {
 
     @Test
     void an_end_is_written_after_its_lease_too_as_long_as_nobody_else_has_the_entry() {
-        store.lease = Duration.ofMillis(50);
+        store.lease = SHORT_LEASE;
         isSlow = true;
         start(threads);
         List<String> log = LogCapture.of(Finisher.class, () -> {
@@ -150,7 +153,7 @@ class DatabaseAwayTest {
 
     @Test
     void an_end_whose_entry_somebody_else_has_is_lost_and_told_once() {
-        store.lease = Duration.ofMillis(50);
+        store.lease = SHORT_LEASE;
         isSlow = true;
         start(threads);
         List<String> log = LogCapture.of(Finisher.class, () -> {
@@ -288,6 +291,25 @@ class DatabaseAwayTest {
         assertThat(submitted.get(id)).hasValue(1);
         until(() -> !told.isEmpty());
         assertThat(told).singleElement().extracting(OutgoingStatus::id).isEqualTo(id);
+    }
+
+    @Test
+    void nothing_is_begun_on_the_thread_of_a_caller_that_makes_an_attempt() throws Exception {
+        store.onClaim = () -> {
+            throw new IllegalStateException("the relay takes nothing");
+        };
+        List<Thread> beginning = new CopyOnWriteArrayList<>();
+        start(task -> {
+            beginning.add(Thread.currentThread());
+            threads.execute(task);
+        });
+        beginning.clear();
+
+        OutgoingStatus end = new Foreground(relay, insert(), Duration.ofSeconds(30)).run();
+
+        assertThat(end.state()).isEqualTo(OutgoingState.SUCCEEDED);
+        until(() -> !told.isEmpty());
+        assertThat(beginning).isNotEmpty().doesNotContain(Thread.currentThread());
     }
 
     @Test

@@ -18,7 +18,7 @@ class FinisherTest {
 
     private static Finished finished(Duration lease) {
         Shipment shipment = new Shipment("id", "key", Instant.now(), OutgoingRequest.to("any", "any"), null);
-        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 0, 0, null, false, null);
+        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 0, 0, null, null, false, null);
         Claimed claimed = new Claimed(entry, null, "me", Instant.now(), System.nanoTime(), lease);
         return new Finished(
                 claimed,

@@ -5,6 +5,7 @@ import static dev.idempotency.client.Receiver.Reactions.cutBody;
 import static dev.idempotency.client.Receiver.Reactions.loseRequest;
 import static dev.idempotency.client.Receiver.Reactions.problem;
 import static dev.idempotency.client.Receiver.Reactions.status;
+import static dev.idempotency.testing.Until.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -46,7 +47,7 @@ class HttpDeliveryTest extends RelayFixture {
     @Override
     Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
-        for (String target : List.of("shop", "other", "later")) {
+        for (String target : List.of("shop", "other", "later", "starting")) {
             int port = target.equals("later") ? laterPort : receiver.port();
             settings.put("outgoing." + target + ".url", "http://127.0.0.1:" + port + "/orders");
             settings.put("outgoing." + target + ".results", "http://127.0.0.1:" + port + "/idempotency");
@@ -55,6 +56,8 @@ class HttpDeliveryTest extends RelayFixture {
             settings.put("outgoing." + target + ".longest-pause", "PT0.1S");
             settings.put("outgoing." + target + ".problem-types", "urn:shop:");
         }
+        settings.put("outgoing.starting.first-pause", "PT1H");
+        settings.put("outgoing.starting.longest-pause", "PT1H");
         return settings;
     }
 
@@ -157,12 +160,20 @@ class HttpDeliveryTest extends RelayFixture {
     }
 
     @Test
-    void a_server_that_is_starting_fails_nothing_and_holds_up_no_other_target() throws Exception {
+    void a_server_that_is_starting_holds_up_no_other_target() throws Exception {
+        receiver.onSubmit(key + "-s", status(404));
+        PreparedOperation prepared = office.prepare(order("starting", "-s"));
+        until(() -> attempts(prepared.id()).equals(List.of("submit 404 rejected")));
+
+        PreparedOperation other = office.prepare(order("other", "-s2"));
+
+        assertThat(resolved.await(other.id()).state()).isEqualTo(OutgoingState.SUCCEEDED);
+    }
+
+    @Test
+    void a_server_that_is_starting_fails_nothing() throws Exception {
         receiver.onSubmit(key + "-f", status(404), status(404), status(401), status(403));
         PreparedOperation prepared = office.prepare(order("shop", "-f"));
-        OutgoingStatus other =
-                resolved.await(office.prepare(order("other", "-f2")).id());
-        assertThat(other.state()).isEqualTo(OutgoingState.SUCCEEDED);
         OutgoingStatus end = resolved.await(prepared.id());
         assertThat(end.state()).isEqualTo(OutgoingState.SUCCEEDED);
         assertThat(attempts(end.id()))

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.client.Answer;
 import dev.idempotency.client.Attempt.Kind;
 import dev.idempotency.client.Limits;
+import dev.idempotency.testing.LogCapture;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Attempts of callers beside those of the relay. */
@@ -18,13 +20,13 @@ class LaneTest {
 
     private final List<Runnable> threads = new ArrayList<>();
     private final List<String> signals = new ArrayList<>();
-    private final Lane lane;
+    private final Lane lane = lane(Answer.succeeded("made"), () -> 0.5);
 
-    LaneTest() {
+    private Lane lane(Answer answer, DoubleSupplier random) {
         Delivery delivery = new Delivery() {
             @Override
             public Answer submit(Shipment shipment, String attemptId) {
-                return Answer.succeeded("made");
+                return answer;
             }
 
             @Override
@@ -34,8 +36,8 @@ class LaneTest {
         };
         Limits limits = Limits.DEFAULT.withRetryWindow(Duration.ZERO);
         Target target = new Target("careless", delivery, limits, LEASE, Duration.ofDays(7), 2);
-        Attempter attempter = new Attempter(target, new Course(target, () -> 0.5));
-        this.lane = new Lane(attempter, null, threads::add, () -> signals.add("wake"), () -> 0.5);
+        Attempter attempter = new Attempter(target, new Course(target, random));
+        return new Lane(attempter, null, threads::add, () -> signals.add("wake"), () -> 0.5);
     }
 
     @Test
@@ -87,9 +89,26 @@ class LaneTest {
         assertThat(kept).isEqualTo(1024);
     }
 
+    @Test
+    void whatever_an_attempt_ends_with_its_thread_and_its_place_are_free_again() {
+        Lane broken = lane(Answer.noResponse(), () -> {
+            throw new StackOverflowError("a fault of ours");
+        });
+        assertThat(broken.wanted()).isEqualTo(2);
+        broken.take(List.of(claimed(), claimed(), claimed()), true);
+        assertThat(threads).hasSize(2);
+
+        List<String> log = LogCapture.of(Lane.class, () -> threads.forEach(Runnable::run));
+
+        assertThat(log).hasSize(3).allMatch(line -> line.contains("IDEMP0727E") && line.contains("entry id"));
+        assertThat(broken.wanted()).isEqualTo(2);
+        broken.take(List.of(claimed()), false);
+        assertThat(threads).hasSize(3);
+    }
+
     private static Claimed claimed() {
         Shipment shipment = new Shipment("id", "key", Instant.now(), OutgoingRequest.to("careless", "any"), null);
-        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 0, 0, null, false, null);
+        Entry entry = new Entry(shipment, OutgoingState.WAITING, Kind.SUBMIT, 0, 0, null, null, false, null);
         return new Claimed(
                 entry, new Claimed.Begun("attempt", 1, Kind.SUBMIT), "me", Instant.now(), System.nanoTime(), LEASE);
     }

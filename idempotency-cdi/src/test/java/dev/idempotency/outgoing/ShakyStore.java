@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
@@ -16,6 +17,8 @@ final class ShakyStore implements OutgoingStore {
 
     final AtomicInteger finishes = new AtomicInteger();
     final AtomicInteger extensions = new AtomicInteger();
+    final AtomicInteger looks = new AtomicInteger();
+    final List<String> claims = new CopyOnWriteArrayList<>();
     volatile boolean isAway;
     volatile Predicate<Finished> refused = one -> false;
     volatile Runnable onClaim = () -> {};
@@ -54,6 +57,7 @@ final class ShakyStore implements OutgoingStore {
 
     @Override
     public List<Claimed> claim(Claim claim, Planner planner) {
+        claims.add(claim.target());
         onClaim.run();
         check(isAway);
         return target.claim(withLease(claim), planner);
@@ -96,11 +100,13 @@ final class ShakyStore implements OutgoingStore {
 
     @Override
     public Map<String, Long> waiting(String namespace) {
-        return target.waiting(namespace);
+        Map<String, Long> waiting = target.waiting(namespace);
+        looks.incrementAndGet();
+        return waiting;
     }
 
     @Override
-    public boolean isPassing(RuntimeException failure) {
+    public boolean isPassing(Throwable failure) {
         return target.isPassing(failure);
     }
 }

@@ -67,7 +67,7 @@ class StraysTest {
         assertThat(store.insert("default", "4", "4", OutgoingRequest.to("kept", "any")))
                 .isTrue();
         List<String> log = LogCapture.of(Strays.class, () -> {
-            relay.start();
+            relay.start(Runnable::run);
             await(polls);
             relay.stop();
         });
@@ -90,18 +90,18 @@ class StraysTest {
     void a_node_without_any_target_tells_of_them_at_its_start() {
         prepare();
         List<String> log = LogCapture.of(
-                Strays.class, () -> relay(store, List.of(), Runnable::run).start());
+                Strays.class, () -> relay(store, List.of(), Runnable::run).start(Runnable::run));
         assertThat(log).singleElement().asString().contains("IDEMP0725W", "2 operations for target gone");
     }
 
     @Test
     void an_application_without_targets_needs_neither_tables_nor_threads() {
         List<String> log = LogCapture.of("dev.idempotency", () -> {
-            relay(store, List.of(), Runnable::run).start();
+            relay(store, List.of(), Runnable::run).start(Runnable::run);
             relay(store, List.of(), task -> {
                         throw new RejectedExecutionException("no threads");
                     })
-                    .start();
+                    .start(Runnable::run);
         });
         assertThat(log).isEmpty();
     }

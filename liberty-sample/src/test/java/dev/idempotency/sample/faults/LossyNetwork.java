@@ -8,12 +8,14 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Phaser;
 import java.util.stream.Collectors;
 
@@ -26,6 +28,9 @@ final class LossyNetwork implements Closeable {
     /** A request on its way. */
     record Crossing(int number, Fate fate, Sighting seen) {}
 
+    /** A time in which nobody was at the partner's address. */
+    record Outage(Instant from, Instant to) {}
+
     private final int partner;
     private final Duration late;
     private final Random random;
@@ -35,7 +40,9 @@ final class LossyNetwork implements Closeable {
     private final Map<Integer, Runnable> beforeRequest = new ConcurrentHashMap<>();
     private final Map<Integer, Runnable> afterRequest = new ConcurrentHashMap<>();
     private final Phaser underWay = new Phaser(1);
+    private final List<Outage> outages = new CopyOnWriteArrayList<>();
     private volatile ServerSocket listener;
+    private volatile Instant downSince;
     private volatile boolean givesNewKeys;
     private int arrived;
 
@@ -91,9 +98,11 @@ final class LossyNetwork implements Closeable {
     /** Nobody is at the partner's address any more, and all connections are broken. */
     void down() {
         close();
+        downSince = Instant.now();
     }
 
     void up() {
+        outages.add(new Outage(downSince, Instant.now()));
         try {
             ServerSocket again = new ServerSocket();
             again.setReuseAddress(true);
@@ -114,6 +123,10 @@ final class LossyNetwork implements Closeable {
     Map<String, List<Sighting>> sightings() {
         return sightings.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, seen -> List.copyOf(seen.getValue())));
+    }
+
+    List<Outage> outages() {
+        return outages;
     }
 
     private void accept(ServerSocket from) {

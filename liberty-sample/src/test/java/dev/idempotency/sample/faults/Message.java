@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 record Message(byte[] head, byte[] body) {
 
     private static final String END_OF_HEAD = "\r\n\r\n";
+    private static final Pattern STATE = Pattern.compile("\"state\"\\s*:\\s*\"([a-z]+)\"");
 
     /**
      * Reads one to its end.
@@ -81,6 +82,12 @@ record Message(byte[] head, byte[] body) {
     /** The status code, if it is a response. */
     int status() {
         return Integer.parseInt(text(head).split(" ", 3)[1]);
+    }
+
+    /** The word for the state in a status document. */
+    Optional<String> state() {
+        Matcher state = STATE.matcher(new String(body, StandardCharsets.UTF_8));
+        return state.find() ? Optional.of(state.group(1)) : Optional.empty();
     }
 
     boolean isPost() {

@@ -71,7 +71,8 @@ class OutgoingFaultsIT {
                 "IDEMPOTENCY_OUTGOING_PARTNER_ATTEMPT_TIME", ATTEMPT_TIME.toString(),
                 "IDEMPOTENCY_OUTGOING_PARTNER_FIRST_PAUSE", "PT0.05S",
                 "IDEMPOTENCY_OUTGOING_PARTNER_LONGEST_PAUSE", "PT0.5S",
-                "IDEMPOTENCY_OUTGOING_PARTNER_PARALLEL", "12");
+                "IDEMPOTENCY_OUTGOING_PARTNER_PARALLEL", "12",
+                "WLP_LOGGING_CONSOLE_LOGLEVEL", "info"); // the files of its logs do not outlive several starts
     }
 
     @BeforeEach
@@ -103,9 +104,11 @@ class OutgoingFaultsIT {
         report.publishEntry(summary(attempts));
         assertEachOrderHasOneEntryThatSucceeded(placed);
         assertEachOrderIsConfirmedOnce();
-        assertThat(new Story(attempts, network.sightings(), shop.deaths(), ATTEMPT_TIME).lies())
+        assertEachAttemptIsCounted(attempts);
+        assertThat(new Story(attempts, network.sightings(), shop.deaths(), network.outages(), ATTEMPT_TIME).lies())
                 .as(seed())
                 .isEmpty();
+        assertThat(new Lines(shopServer.consoles()).faults(attempts)).as(seed()).isEmpty();
         assertThat(shop.deaths()).hasSize(3);
         assertThat(partner.deaths()).hasSize(3);
     }
@@ -178,6 +181,14 @@ class OutgoingFaultsIT {
         assertThat(entries).as(seed()).allMatch(entry -> entry.order().equals(entry.key()));
         assertThat(entries).as(seed()).extracting(Entry::state).containsOnly("succeeded");
         assertThat(shopRows().strays()).as(seed()).isEmpty();
+    }
+
+    private void assertEachAttemptIsCounted(List<Attempt> attempts) throws SQLException {
+        Map<String, Integer> rows =
+                attempts.stream().collect(Collectors.groupingBy(Attempt::key, Collectors.summingInt(attempt -> 1)));
+        assertThat(shopRows().entries(sku))
+                .as(seed())
+                .allMatch(entry -> entry.attempts() == rows.getOrDefault(entry.key(), 0));
     }
 
     /** Every entry knows the one confirmation that there is of its order, and there is no other one. */

@@ -67,7 +67,7 @@ final class Passage {
             return false;
         }
         toShop.write(answer.bytes());
-        crossing.seen().handedOver(answer.status());
+        crossing.seen().handedOver(answer);
         return true;
     }
 

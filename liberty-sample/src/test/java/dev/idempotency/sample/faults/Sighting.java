@@ -9,6 +9,7 @@ final class Sighting {
     private final String key;
     private volatile boolean forwarded;
     private volatile int status;
+    private volatile String state = "unknown";
     private volatile Instant handedOverAt;
 
     Sighting(Message request) {
@@ -21,8 +22,9 @@ final class Sighting {
     }
 
     /** The whole answer has gone on to whoever had sent the request. */
-    void handedOver(int answered) {
-        status = answered;
+    void handedOver(Message answer) {
+        status = answer.status();
+        state = answer.state().orElse("unknown");
         handedOverAt = Instant.now();
     }
 
@@ -47,6 +49,18 @@ final class Sighting {
         return isHandedOver() && answered.equals(String.valueOf(status));
     }
 
+    /** Whether that is what an answer like this one tells an attempt. */
+    boolean tells(String told) {
+        if (kind.equals("check")) {
+            return told.equals(status == 200 ? state : "unknown");
+        }
+        if (status < 300) {
+            return told.equals(status == 202 ? "processing" : "succeeded");
+        }
+        boolean isUnclear = status >= 500 || status == 408;
+        return told.equals(isUnclear ? "unknown" : "rejected") || (status == 409 && told.equals("processing"));
+    }
+
     boolean isHandedOverBefore(Instant moment) {
         return isHandedOver() && handedOverAt.isBefore(moment);
     }
@@ -55,6 +69,6 @@ final class Sighting {
     public String toString() {
         return kind
                 + (forwarded ? " forwarded" : " not forwarded")
-                + (isHandedOver() ? ", answered " + status + " at " + handedOverAt : "");
+                + (isHandedOver() ? ", answered " + status + " " + state + " at " + handedOverAt : "");
     }
 }

@@ -1,5 +1,6 @@
 package dev.idempotency.sample.faults;
 
+import dev.idempotency.sample.faults.LossyNetwork.Outage;
 import dev.idempotency.sample.faults.Rows.Attempt;
 import dev.idempotency.sample.faults.Victim.Death;
 import java.time.Duration;
@@ -17,7 +18,12 @@ import java.util.function.Predicate;
  *
  * @param limit for an attempt
  */
-record Story(List<Attempt> attempts, Map<String, List<Sighting>> sightings, List<Death> deaths, Duration limit) {
+record Story(
+        List<Attempt> attempts,
+        Map<String, List<Sighting>> sightings,
+        List<Death> deaths,
+        List<Outage> outages,
+        Duration limit) {
 
     /** An attempt that was cut off by the death of the shop is found no sooner than after its lease. */
     private static final Duration LEASE = Duration.ofSeconds(30);
@@ -27,6 +33,9 @@ record Story(List<Attempt> attempts, Map<String, List<Sighting>> sightings, List
 
     /** An answer that was handed over so long before the limit is not missed. */
     private static final Duration READING = Duration.ofSeconds(1);
+
+    /** So long after the network has gone, the shop knows of each of its connections that it is closed. */
+    private static final Duration NOTICING = Duration.ofSeconds(1);
 
     /** What is not true, and why. */
     List<String> lies() {
@@ -68,8 +77,17 @@ record Story(List<Attempt> attempts, Map<String, List<Sighting>> sightings, List
         return switch (attempt.outcome()) {
             case "not-sent" -> seen.isEmpty() ? null : "it was sent";
             case "no-response" -> wasCutOff(attempt) ? lieAboutCrash(attempt, seen) : lieAboutSilence(attempt, seen);
-            default -> any(seen, one -> one.isHandedOver(attempt.outcome())) ? null : "there was no such answer";
+            default -> lieAboutAnswer(attempt, seen);
         };
+    }
+
+    private static String lieAboutAnswer(Attempt attempt, List<Sighting> seen) {
+        if (!any(seen, one -> one.isHandedOver(attempt.outcome()))) {
+            return "there was no such answer";
+        }
+        boolean isTrue = attempt.told() != null
+                && any(seen, one -> one.isHandedOver(attempt.outcome()) && one.tells(attempt.told()));
+        return isTrue ? null : "the answer told something else";
     }
 
     private static boolean any(List<Sighting> seen, Predicate<Sighting> condition) {
@@ -78,6 +96,13 @@ record Story(List<Attempt> attempts, Map<String, List<Sighting>> sightings, List
 
     private static Duration duration(Attempt attempt) {
         return Duration.between(attempt.submittedAt(), attempt.endedAt());
+    }
+
+    private static boolean isSubmittedWithin(Attempt attempt, Outage outage) {
+        // The JDK may send a query again by itself, so none counts as one that was not sent.
+        return attempt.kind().equals("submit")
+                && outage.from().plus(NOTICING).isBefore(attempt.submittedAt())
+                && attempt.endedAt().isBefore(outage.to());
     }
 
     private static boolean wasCutOff(Attempt attempt) {
@@ -98,6 +123,10 @@ record Story(List<Attempt> attempts, Map<String, List<Sighting>> sightings, List
 
     /** A whole answer may meet with the end of the time for it, when the shop has waited for all of that. */
     private String lieAboutSilence(Attempt attempt, List<Sighting> seen) {
+        if (!any(seen, Sighting::isForwarded)
+                && outages.stream().anyMatch(outage -> isSubmittedWithin(attempt, outage))) {
+            return "there was nobody to connect to, so it was not sent";
+        }
         if (!any(seen, Sighting::isHandedOver)) {
             return null;
         }

@@ -80,7 +80,7 @@ public final class Sample implements AutoCloseable {
     /** Starts it, again on the same database and port. Returns when it is ready to answer. */
     public Sample start() {
         starts++;
-        server = ServerProcess.start("orders", home, "console-" + starts + ".log", variables());
+        server = ServerProcess.start("orders", home, consoleLog(starts), variables());
         server.awaitReady();
         return this;
     }
@@ -118,6 +118,19 @@ public final class Sample implements AutoCloseable {
     /** What it has said on its console since it was started. */
     public String console() throws IOException {
         return server.console();
+    }
+
+    /** The same of all its lives. */
+    public String consoles() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (int life = 1; life <= starts; life++) {
+            all.append(Files.readString(home.resolve(consoleLog(life))));
+        }
+        return all.toString();
+    }
+
+    private static String consoleLog(int life) {
+        return "console-" + life + ".log";
     }
 
     /** Ends the process as the loss of power would. */

@@ -27,7 +27,9 @@ final class ServerProcess {
     /** The application did not start, and will not. */
     private static final Set<String> SIGNS_OF_FAILURE = Set.of("CWWKZ0002E", "CWWKZ0012I");
 
+    /** Ended by its handle, which leaves the console open for its last words. */
     private final Process process;
+
     private final Path log;
     private final Thread listener;
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
@@ -109,7 +111,6 @@ final class ServerProcess {
 
     /** Ends it as an operator would, and returns what it said in its life. */
     String stop() {
-        // By its handle, which leaves the console open for its last words.
         process.toHandle().destroy();
         awaitEnd();
         try {
@@ -135,7 +136,7 @@ final class ServerProcess {
     }
 
     void kill() {
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         awaitEnd();
     }
 }
