@@ -78,8 +78,8 @@ public interface OutgoingStore {
     int purge(String namespace, Duration retention, int most);
 
     /**
-     * How many entries are neither over nor unresolved, for each target that has some: also those that wait for others of
-     * their group. Costs as much as there are such entries.
+     * How many entries have a time at which they are due, for each target that has some: neither those that are over or
+     * unresolved, nor those that wait for others of their group. Costs as much as there are such entries.
      */
     Map<String, Long> waiting(String namespace);
 
