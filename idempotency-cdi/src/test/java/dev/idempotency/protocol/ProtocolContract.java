@@ -3,6 +3,7 @@ package dev.idempotency.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.IdempotentOperations;
 import dev.idempotency.KeyReusedException;
 import dev.idempotency.OperationInProgressException;
@@ -452,13 +453,19 @@ abstract class ProtocolContract {
         assertThat(ledger.lines(line)).isEqualTo(200);
     }
 
-    /** Whoever is told that it is in progress asks again. */
-    private static <T> T likeAClient(Callable<T> call) throws Exception {
+    /** Whether a client would ask again after that. */
+    boolean mayBeTriedAgain(IdempotencyException refusal) {
+        return refusal instanceof OperationInProgressException;
+    }
+
+    private <T> T likeAClient(Callable<T> call) throws Exception {
         while (true) {
             try {
                 return call.call();
-            } catch (OperationInProgressException again) {
-                Thread.onSpinWait();
+            } catch (IdempotencyException refusal) {
+                if (!mayBeTriedAgain(refusal)) {
+                    throw refusal;
+                }
             }
         }
     }
