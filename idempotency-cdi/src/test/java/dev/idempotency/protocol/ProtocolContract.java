@@ -364,10 +364,10 @@ abstract class ProtocolContract {
         CountDownLatch proceed = new CountDownLatch(1);
         ExecutorService pool = Executors.newCachedThreadPool();
         try {
-            Future<Receipt> first = pool.submit(() -> shop.buy(key, line, () -> {
+            Future<Receipt> first = pool.submit(() -> likeAClient(() -> shop.buy(key, line, () -> {
                 running.countDown();
                 proceed.await();
-            }));
+            })));
             running.await();
             List<Future<Receipt>> duplicates = new ArrayList<>();
             for (int i = 0; i < 5 * POOL_SIZE; i++) {
@@ -375,7 +375,7 @@ abstract class ProtocolContract {
             }
             // Others find connections while the duplicates wait.
             String otherKey = UUID.randomUUID().toString();
-            shop.note(otherKey, otherKey);
+            likeAClient(() -> shop.count(otherKey, otherKey));
             proceed.countDown();
             Receipt result = first.get();
             for (Future<Receipt> duplicate : duplicates) {
