@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables that are partitioned by the time in the key. */
 @Timeout(60)
@@ -417,8 +418,7 @@ class PostgreSqlPartitionTest extends StoreFixture {
                             + " WHERE operation_id = '" + late.operationId() + "'");
         }
         try (OtherThread other = new OtherThread()) {
-            Future<Days> tended = other.start(
-                    () -> removal.equals("DROP") ? tend(keeper, NEVER, TWO_DAYS) : tend(keeper, TWO_DAYS, NEVER));
+            Future<Days> tended = other.start(() -> remove(removal, keeper));
             awaitSomebodyWhoWaitsFor(partition("idempotency_re%", Duration.ofDays(5)));
             transactions.commit();
             assertThat(tended.get(30, TimeUnit.SECONDS).emptied()).isZero();
@@ -444,18 +444,29 @@ class PostgreSqlPartitionTest extends StoreFixture {
     }
 
     /** Neither waits for long behind the other. */
-    @Test
-    void a_day_is_left_alone_while_an_operation_of_it_runs() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"DROP", "EMPTY"})
+    void a_day_is_left_alone_while_an_operation_of_it_runs_and_is_done_the_next_time(String removal) throws Exception {
         OperationIdentity old = made(Duration.ofDays(5));
+        OperationIdentity late = made(Duration.ofDays(5));
         record(old, success("done"));
         completedAt(old, Duration.ofDays(5));
         transactions.begin();
-        execute(claim(made(Duration.ofDays(5))), success("running"));
+        execute(claim(late), success("running"));
         try (OtherThread other = new OtherThread()) {
-            assertThat(other.<Days>run(() -> tend(TWO_DAYS, NEVER)).emptied()).isZero();
+            assertThat(other.<Days>run(() -> remove(removal, purge)).emptied()).isZero();
         }
         transactions.commit();
         assertThat(number("SELECT count(*) FROM idempotency_result")).isEqualTo(2);
+
+        completedAt(late, Duration.ofDays(5));
+        remove(removal, purge);
+        assertThat(number("SELECT count(*) FROM idempotency_result")).isZero();
+        assertThat(number("SELECT count(*) FROM idempotency_record")).isEqualTo(removal.equals("DROP") ? 0 : 2);
+    }
+
+    private Days remove(String removal, JdbcRecordPurge by) {
+        return removal.equals("DROP") ? tend(by, NEVER, TWO_DAYS) : tend(by, TWO_DAYS, NEVER);
     }
 
     @Test

@@ -97,7 +97,7 @@ class TurnsTest {
         Duration poll = Duration.ofMillis(20);
         ExecutorService threads = Executors.newCachedThreadPool();
         Relay relay = new Relay("default", store, List.of(target), poll, Duration.ofDays(30), threads, event -> {});
-        relay.start();
+        relay.start(Runnable::run);
         try {
             assertThat(submitted.take()).isEqualTo("second");
         } finally {

@@ -40,12 +40,19 @@ abstract class CostContract {
     private AgroalDataSource pool;
     private TestApplication application;
     private Shop shop;
+    private IdempotentOperations operations;
     private final String key = UUID.randomUUID().toString();
 
     abstract TestDatabase database();
 
     /** How many statements a replay may take. */
     abstract int statementsOfReplay();
+
+    /** How many statements it takes to see that there is no record, and that nobody is running. */
+    abstract int statementsOfLookAtNothing();
+
+    /** How many statements an abandon may take, whatever it finds. */
+    abstract int statementsOfAbandon();
 
     /** What the statement that claims must contain. */
     abstract String claim();
@@ -63,6 +70,7 @@ abstract class CostContract {
         application = TestApplication.start(
                 pool, Map.of("schema", "create", "in-flight-wait", "PT30S"), Shop.class, Ledger.class);
         shop = application.get(Shop.class);
+        operations = application.get(IdempotentOperations.class);
         shop.note("warm-up", "warm-up");
     }
 
@@ -133,6 +141,35 @@ abstract class CostContract {
     }
 
     @Test
+    void the_status_of_what_is_recorded_costs_one_statement_and_no_transaction() throws Exception {
+        shop.buy(key + "-known", "line", Inside.NOTHING);
+
+        assertThat(seenDuring(() -> operations.status("shop.buy", key + "-known")))
+                .hasSize(1)
+                .noneMatch(CostContract::isEnding);
+    }
+
+    /** Whoever commits between the first look and the second is seen by the second. */
+    @Test
+    void the_status_of_what_was_never_seen_costs_what_makes_it_certain_and_no_transaction() throws Exception {
+        assertThat(seenDuring(() -> operations.status("shop.buy", key + "-never")))
+                .hasSize(statementsOfLookAtNothing())
+                .noneMatch(CostContract::isEnding);
+    }
+
+    @Test
+    void an_abandon_costs_the_same_whether_it_closes_or_finds_and_no_transaction() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            List<String> seen = seenDuring(() -> operations.abandon("shop.buy", key + "-a"));
+            assertThat(seen).hasSize(statementsOfAbandon()).noneMatch(CostContract::isEnding);
+        }
+    }
+
+    private static boolean isEnding(String seen) {
+        return seen.equals("commit") || seen.equals("rollback");
+    }
+
+    @Test
     void a_definite_failure_costs_its_rolled_back_claim_and_two_statements_more() throws Exception {
         List<String> seen = seenDuring(() -> assertThatThrownBy(() -> shop.buy(key + "-f", "line", () -> {
                     throw new OutOfStock("none");
@@ -151,11 +188,7 @@ abstract class CostContract {
                     throw new OutOfStock("none");
                 })))
                 .isInstanceOf(OutOfStock.class);
-        assertThat(application
-                        .get(IdempotentOperations.class)
-                        .status("shop.buy", failing)
-                        .state())
-                .isEqualTo(OperationState.FAILED);
+        assertThat(operations.status("shop.buy", failing).state()).isEqualTo(OperationState.FAILED);
     }
 
     @Test

@@ -15,6 +15,16 @@ class H2CostTest extends CostContract {
     }
 
     @Override
+    int statementsOfLookAtNothing() {
+        return 3;
+    }
+
+    @Override
+    int statementsOfAbandon() {
+        return 2;
+    }
+
+    @Override
     String claim() {
         return "INSERT INTO idempotency_record";
     }

@@ -15,6 +15,16 @@ class PostgreSqlCostTest extends CostContract {
     }
 
     @Override
+    int statementsOfLookAtNothing() {
+        return 2;
+    }
+
+    @Override
+    int statementsOfAbandon() {
+        return 1;
+    }
+
+    @Override
     String claim() {
         return "pg_try_advisory_xact_lock";
     }

@@ -3,6 +3,7 @@ package dev.idempotency.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.IdempotentOperations;
 import dev.idempotency.KeyReusedException;
 import dev.idempotency.OperationInProgressException;
@@ -368,10 +369,10 @@ abstract class ProtocolContract {
         CountDownLatch proceed = new CountDownLatch(1);
         ExecutorService pool = Executors.newCachedThreadPool();
         try {
-            Future<Receipt> first = pool.submit(() -> shop.buy(key, line, () -> {
+            Future<Receipt> first = pool.submit(() -> likeAClient(() -> shop.buy(key, line, () -> {
                 running.countDown();
                 proceed.await();
-            }));
+            })));
             running.await();
             List<Future<Receipt>> duplicates = new ArrayList<>();
             for (int i = 0; i < 5 * POOL_SIZE; i++) {
@@ -379,7 +380,7 @@ abstract class ProtocolContract {
             }
             // Others find connections while the duplicates wait.
             String otherKey = UUID.randomUUID().toString();
-            shop.note(otherKey, otherKey);
+            likeAClient(() -> shop.count(otherKey, otherKey));
             proceed.countDown();
             Receipt result = first.get();
             for (Future<Receipt> duplicate : duplicates) {
@@ -456,13 +457,19 @@ abstract class ProtocolContract {
         assertThat(ledger.lines(line)).isEqualTo(200);
     }
 
-    /** Whoever is told that it is in progress asks again. */
-    private static <T> T likeAClient(Callable<T> call) throws Exception {
+    /** Whether a client would ask again after that. */
+    boolean mayBeTriedAgain(IdempotencyException refusal) {
+        return refusal instanceof OperationInProgressException;
+    }
+
+    private <T> T likeAClient(Callable<T> call) throws Exception {
         while (true) {
             try {
                 return call.call();
-            } catch (OperationInProgressException again) {
-                Thread.onSpinWait();
+            } catch (IdempotencyException refusal) {
+                if (!mayBeTriedAgain(refusal)) {
+                    throw refusal;
+                }
             }
         }
     }

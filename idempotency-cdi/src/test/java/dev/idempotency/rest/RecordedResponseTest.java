@@ -3,10 +3,15 @@ package dev.idempotency.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.MessageBodyWriter;
+import jakarta.ws.rs.ext.WriterInterceptor;
+import jakarta.ws.rs.ext.WriterInterceptorContext;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
@@ -15,6 +20,8 @@ import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,9 +55,29 @@ class RecordedResponseTest extends HttpTest {
         }
     }
 
+    /** Compresses where the caller takes it, as applications and containers do. */
+    public static class Compressing implements WriterInterceptor {
+
+        @Context
+        HttpHeaders request;
+
+        @Override
+        public void aroundWriteTo(WriterInterceptorContext context) throws IOException {
+            if (!"gzip".equals(request.getHeaderString("Accept-Encoding"))) {
+                context.proceed();
+                return;
+            }
+            context.getHeaders().putSingle("Content-Encoding", "gzip");
+            GZIPOutputStream gzip = new GZIPOutputStream(context.getOutputStream());
+            context.setOutputStream(gzip);
+            context.proceed();
+            gzip.finish();
+        }
+    }
+
     @Override
     Set<Class<?>> providers() {
-        return Set.of(OutOfStockMapper.class, OrdersAsCsv.class);
+        return Set.of(OutOfStockMapper.class, OrdersAsCsv.class, Compressing.class);
     }
 
     @ParameterizedTest
@@ -166,6 +193,27 @@ class RecordedResponseTest extends HttpTest {
 
         assertThat(second.header("Content-Type")).isEqualTo("application/json").isEqualTo(first.header("Content-Type"));
         assertThat(second.bytes()).isEqualTo(first.bytes());
+    }
+
+    @Test
+    void what_is_recorded_is_not_compressed_so_that_each_caller_gets_it_in_the_coding_it_takes() throws IOException {
+        TestResponse first =
+                post("orders/text").header("Accept-Encoding", "gzip").send();
+        TestResponse second =
+                post("orders/text").header("Accept-Encoding", "gzip").send();
+        TestResponse plain = post("orders/text").send();
+
+        assertThat(second.isReplayed()).isTrue();
+        for (TestResponse compressed : List.of(first, second)) {
+            assertThat(compressed.headers("Content-Encoding")).containsExactly("gzip");
+            assertThat(inflated(compressed.bytes())).isEqualTo(plain.bytes());
+        }
+        assertThat(plain.text()).startsWith("Größe ");
+        assertThat(plain.headers("Content-Encoding")).isEmpty();
+    }
+
+    private static byte[] inflated(byte[] gzip) throws IOException {
+        return new GZIPInputStream(new ByteArrayInputStream(gzip)).readAllBytes();
     }
 
     @Test

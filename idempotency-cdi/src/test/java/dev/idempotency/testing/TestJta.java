@@ -5,6 +5,7 @@ import com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionSynchroniza
 import com.arjuna.ats.jta.cdi.TransactionExtension;
 import com.arjuna.common.internal.util.propertyservice.BeanPopulator;
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.AgroalConnectionFactoryConfiguration.TransactionIsolation;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import io.agroal.narayana.NarayanaTransactionIntegration;
 import jakarta.transaction.TransactionManager;
@@ -59,12 +60,17 @@ public final class TestJta {
      * transaction fails instead of silently becoming two-phase.
      */
     public static AgroalDataSource pool(String url, int maxSize) {
-        return pool(url, maxSize, null);
+        return pool(url, maxSize, null, TransactionIsolation.UNDEFINED);
     }
 
     /** The same over a {@link CountingDriver}. */
     public static AgroalDataSource countingPool(String url, int maxSize) {
-        return pool(CountingDriver.url(url), maxSize, CountingDriver.class);
+        return pool(CountingDriver.url(url), maxSize, CountingDriver.class, TransactionIsolation.UNDEFINED);
+    }
+
+    /** The same over a {@link MeddlingDriver}. */
+    public static AgroalDataSource meddlingPool(String url, int maxSize, TransactionIsolation isolation) {
+        return pool(MeddlingDriver.url(url), maxSize, MeddlingDriver.class, isolation);
     }
 
     /** Pools of containers forget connections that broke. */
@@ -72,15 +78,16 @@ public final class TestJta {
         return error.getSQLState() != null && error.getSQLState().startsWith("08");
     }
 
-    private static AgroalDataSource pool(String url, int maxSize, Class<?> driver) {
+    private static AgroalDataSource pool(String url, int maxSize, Class<?> driver, TransactionIsolation isolation) {
         start();
         AgroalDataSourceConfigurationSupplier configuration = new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(pool -> pool.maxSize(maxSize)
                         .acquisitionTimeout(Duration.ofSeconds(5))
                         .exceptionSorter(TestJta::isBroken)
                         .transactionIntegration(new NarayanaTransactionIntegration(transactionManager(), registry()))
-                        .connectionFactoryConfiguration(
-                                factory -> factory.jdbcUrl(url).connectionProviderClass(driver)));
+                        .connectionFactoryConfiguration(factory -> factory.jdbcUrl(url)
+                                .connectionProviderClass(driver)
+                                .jdbcTransactionIsolation(isolation)));
         try {
             return AgroalDataSource.from(configuration);
         } catch (SQLException e) {

@@ -6,6 +6,7 @@ import dev.idempotency.IdempotentOperations;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
 import dev.idempotency.sample.container.bookings.Bookings;
+import dev.idempotency.sample.container.tills.LeaseEnds;
 import dev.idempotency.sample.container.tills.Partner;
 import dev.idempotency.sample.container.tills.Till;
 import dev.idempotency.sample.container.tills.Till.Inside;
@@ -15,16 +16,10 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.literal.NamedLiteral;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import javax.sql.DataSource;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.junit5.ArquillianExtension;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
@@ -54,8 +49,8 @@ class LeasesIT {
     @Inject
     private IdempotentOperations operations;
 
-    @Resource(lookup = "java:comp/DefaultDataSource")
-    private DataSource dataSource;
+    @Inject
+    private LeaseEnds leases;
 
     @Resource(lookup = "java:comp/DefaultManagedExecutorService")
     private ManagedExecutorService threads;
@@ -169,29 +164,13 @@ class LeasesIT {
         }
     }
 
+    /** Each extension is a third of a lease after the one before. */
     @Test
     void a_lease_is_extended_while_the_work_takes_longer() throws Exception {
         for (String kind : KINDS) {
             newIntent();
-            take(kind, () -> onAnotherThread(this::seeItExtended), Inside.NOTHING);
+            take(kind, () -> onAnotherThread(() -> leases.awaitExtensions(key, 5)), Inside.NOTHING);
             assertThat(status(kind).state()).isEqualTo(OperationState.SUCCEEDED);
         }
-    }
-
-    /** Each extension is a third of a lease after the one before. */
-    private boolean seeItExtended() throws Exception {
-        Set<Long> ends = new HashSet<>();
-        String sql = "SELECT lease_until FROM idempotency_record WHERE idempotency_key = ?";
-        while (ends.size() < 6) {
-            try (Connection connection = dataSource.getConnection();
-                    PreparedStatement select = connection.prepareStatement(sql)) {
-                select.setString(1, key);
-                try (ResultSet rows = select.executeQuery()) {
-                    rows.next();
-                    ends.add(rows.getTimestamp(1).getTime());
-                }
-            }
-        }
-        return true;
     }
 }

@@ -5,7 +5,9 @@ import java.net.URI;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -97,7 +99,7 @@ public final class Sample implements AutoCloseable {
 
     /** What the server wrote down about exceptions that it did not expect (first-failure data capture). */
     public String failuresNoted() throws IOException {
-        Path notes = home.resolve(Path.of("output", "orders", "logs", "ffdc"));
+        Path notes = logs().resolve("ffdc");
         if (Files.notExists(notes)) {
             return "";
         }
@@ -108,6 +110,24 @@ public final class Sample implements AutoCloseable {
             }
         }
         return all.toString();
+    }
+
+    /** The directory of its {@code messages.log}, and of those of its earlier lives. */
+    public Path logs() {
+        return home.resolve(Path.of("output", "orders", "logs"));
+    }
+
+    /** The lines of these files with that text. */
+    public List<String> logged(String text) throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(logs(), "messages*.log")) {
+            for (Path file : files) {
+                Files.readAllLines(file).stream()
+                        .filter(line -> line.contains(text))
+                        .forEach(lines::add);
+            }
+        }
+        return lines;
     }
 
     /** What its JVM answers to that command of {@code jcmd}. */
