@@ -1,8 +1,8 @@
 package dev.idempotency.bootstrap;
 
 import dev.idempotency.messages.Messages;
+import dev.idempotency.messages.Seldom;
 import dev.idempotency.record.StoreFailure;
-import java.time.Duration;
 
 /**
  * Tells operators why calls find no store. A call that fails ends nothing, as a start would, so the reason must be in the
@@ -12,15 +12,11 @@ final class DefectLog {
 
     private static final System.Logger LOGGER = System.getLogger(CheckedStore.class.getName());
 
-    private static final long INTERVAL = Duration.ofMinutes(1).toNanos();
-
-    private long next = System.nanoTime();
+    private final Seldom seldom = new Seldom();
 
     /** Logs what people must look at; what passes by itself is told by each call that meets it. */
-    synchronized void tell(StoreFailure failure) {
-        long now = System.nanoTime();
-        if (failure.kind() == StoreFailure.Kind.DEFECT && now - next >= 0) {
-            next = now + INTERVAL;
+    void tell(StoreFailure failure) {
+        if (failure.kind() == StoreFailure.Kind.DEFECT && seldom.isTime()) {
             Messages.log(LOGGER, failure, "IDEMP0422E", failure.getMessage());
         }
     }

@@ -2,6 +2,7 @@ package dev.idempotency.outgoing;
 
 import dev.idempotency.client.Answer;
 import dev.idempotency.messages.Messages;
+import dev.idempotency.messages.Seldom;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -32,6 +33,7 @@ final class Lane {
     private final Executor threads;
     private final Runnable signal;
     private final Health health;
+    private final Seldom unreadable = new Seldom();
 
     private final Queue<Claimed> ready = new ArrayDeque<>();
     private final Set<Claimed> running = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -72,6 +74,11 @@ final class Lane {
 
     Attempter attempter() {
         return attempter;
+    }
+
+    /** Whether people should be told now that what is due cannot be read: a database is away for longer than a poll. */
+    boolean isTimeToTell() {
+        return unreadable.isTime();
     }
 
     /** There may be something to claim. */

@@ -287,7 +287,9 @@ public final class Relay {
                 loop.wake();
             }
         } catch (RuntimeException e) {
-            Messages.log(LOGGER, e, "IDEMP0706W", lane.target().name(), e);
+            if (lane.isTimeToTell()) {
+                Messages.log(LOGGER, e, "IDEMP0706W", lane.target().name(), e);
+            }
         }
     }
 
