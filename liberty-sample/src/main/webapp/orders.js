@@ -32,10 +32,8 @@ document.getElementById('another').addEventListener('click', () => {
 });
 
 fields.user.addEventListener('change', () => {
-  fields.password.disabled = fields.user.value === '';
-  // The passwords of the demo are the names.
-  fields.password.value = fields.user.value;
-  signIn();
+  sessionStorage.setItem('user', fields.user.value);
+  userChosen();
 });
 fields.password.addEventListener('change', signIn);
 
@@ -53,7 +51,16 @@ document.getElementById('find-out').addEventListener('click', () => {
 });
 addEventListener('online', () => client.resumeAll());
 
-signIn();
+// A reload makes nobody else of the user.
+fields.user.value = sessionStorage.getItem('user') ?? '';
+userChosen();
+
+function userChosen() {
+  fields.password.disabled = fields.user.value === '';
+  // The passwords of the demo are the names.
+  fields.password.value = fields.user.value;
+  signIn();
+}
 
 function signIn() {
   client?.close();

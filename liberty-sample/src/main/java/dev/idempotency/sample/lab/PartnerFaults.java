@@ -1,8 +1,7 @@
 package dev.idempotency.sample.lab;
 
-import jakarta.json.bind.annotation.JsonbCreator;
-import jakarta.json.bind.annotation.JsonbProperty;
 import jakarta.json.bind.annotation.JsonbPropertyOrder;
+import jakarta.json.bind.annotation.JsonbTypeDeserializer;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 
@@ -16,31 +15,14 @@ import jakarta.validation.constraints.DecimalMin;
  * @param loseResponses the share that is done, and not answered
  * @param errorAfterSuccess the share that is done, and answered with 500
  */
+@JsonbTypeDeserializer(PartnerFaultsReader.class)
 @JsonbPropertyOrder({"down", "delaySeconds", "tooManyRequests", "loseResponses", "errorAfterSuccess"})
 public record PartnerFaults(
-        Boolean down,
-        @DecimalMin("0") @DecimalMax("60") Double delaySeconds,
-        @DecimalMin("0") @DecimalMax("1") Double tooManyRequests,
-        @DecimalMin("0") @DecimalMax("1") Double loseResponses,
-        @DecimalMin("0") @DecimalMax("1") Double errorAfterSuccess) {
+        boolean down,
+        @DecimalMin("0") @DecimalMax("60") double delaySeconds,
+        @DecimalMin("0") @DecimalMax("1") double tooManyRequests,
+        @DecimalMin("0") @DecimalMax("1") double loseResponses,
+        @DecimalMin("0") @DecimalMax("1") double errorAfterSuccess) {
 
-    static final PartnerFaults NONE = new PartnerFaults(null, null, null, null, null);
-
-    @JsonbCreator
-    public PartnerFaults(
-            @JsonbProperty("down") Boolean down,
-            @JsonbProperty("delaySeconds") Double delaySeconds,
-            @JsonbProperty("tooManyRequests") Double tooManyRequests,
-            @JsonbProperty("loseResponses") Double loseResponses,
-            @JsonbProperty("errorAfterSuccess") Double errorAfterSuccess) {
-        this.down = down != null && down;
-        this.delaySeconds = orZero(delaySeconds);
-        this.tooManyRequests = orZero(tooManyRequests);
-        this.loseResponses = orZero(loseResponses);
-        this.errorAfterSuccess = orZero(errorAfterSuccess);
-    }
-
-    private static Double orZero(Double share) {
-        return share == null ? 0.0 : share;
-    }
+    static final PartnerFaults NONE = new PartnerFaults(false, 0.0, 0.0, 0.0, 0.0);
 }

@@ -3,6 +3,7 @@ package dev.idempotency.sample.orders;
 import dev.idempotency.CurrentOperation;
 import dev.idempotency.IdempotentOperation;
 import dev.idempotency.sample.Caller;
+import dev.idempotency.sample.request.OneLine;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
@@ -50,19 +51,19 @@ public class OrdersResource {
 
     @GET
     @Path("{id}")
-    public PlacedOrder read(@PathParam("id") String id) {
+    public PlacedOrder read(@PathParam("id") @OneLine String id) {
         return orders.find(id, caller.name()).orElseThrow(NotFoundException::new);
     }
 
     /** How far the message has come that tells the partner of that order. */
     @GET
     @Path("{id}/confirmation")
-    public ConfirmationStatus confirmation(@PathParam("id") String id) {
+    public ConfirmationStatus confirmation(@PathParam("id") @OneLine String id) {
         return orders.confirmation(id, caller.name()).orElseThrow(NotFoundException::new);
     }
 
     @GET
-    public List<PlacedOrder> list(@QueryParam("sku") String sku) {
+    public List<PlacedOrder> list(@QueryParam("sku") @OneLine String sku) {
         return orders.list(sku, caller.name());
     }
 }

@@ -2,6 +2,7 @@ package dev.idempotency.sample.partner;
 
 import dev.idempotency.CurrentOperation;
 import dev.idempotency.IdempotentOperation;
+import dev.idempotency.sample.request.OneLine;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -45,7 +46,8 @@ public class ConfirmationsResource {
     /** Row by row, so that it can be counted how often each order was noted. */
     @GET
     @RolesAllowed({"shop", "idempotency-operator"})
-    public List<ConfirmedOrder> list(@QueryParam("order") String order, @QueryParam("sku") String sku) {
+    public List<ConfirmedOrder> list(
+            @QueryParam("order") @OneLine String order, @QueryParam("sku") @OneLine String sku) {
         return confirmations.list(order, sku);
     }
 }

@@ -5,6 +5,7 @@ import dev.idempotency.CurrentOperation;
 import dev.idempotency.IdempotentOperation;
 import dev.idempotency.sample.Caller;
 import dev.idempotency.sample.lab.Faults;
+import dev.idempotency.sample.request.OneLine;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
@@ -60,14 +61,14 @@ public class ShipmentsResource {
     }
 
     @GET
-    public List<Shipment> list(@QueryParam("orderId") String orderId) {
+    public List<Shipment> list(@QueryParam("orderId") @OneLine String orderId) {
         return shipments.list(orderId, caller.name());
     }
 
     /** What the carrier says: how many parcels it has accepted for that order. */
     @GET
     @Path("accepted")
-    public long accepted(@QueryParam("orderId") String orderId) {
+    public long accepted(@QueryParam("orderId") @OneLine String orderId) {
         return carrier.count(orderId);
     }
 }

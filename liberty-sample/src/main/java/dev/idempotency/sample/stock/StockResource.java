@@ -1,5 +1,6 @@
 package dev.idempotency.sample.stock;
 
+import dev.idempotency.sample.request.OneLine;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.PersistenceException;
@@ -24,13 +25,13 @@ public class StockResource {
     private Stocks stocks;
 
     @GET
-    public StockLevel read(@PathParam("sku") String sku) {
+    public StockLevel read(@PathParam("sku") @OneLine String sku) {
         return stocks.level(sku);
     }
 
     @PUT
     @Consumes(MediaType.APPLICATION_JSON)
-    public StockLevel set(@PathParam("sku") @Size(max = 64) String sku, @NotNull @Valid SetStock stock) {
+    public StockLevel set(@PathParam("sku") @Size(max = 64) @OneLine String sku, @NotNull @Valid SetStock stock) {
         try {
             stocks.set(sku, stock.onHand());
         } catch (PersistenceException anotherWasFirst) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.sample.running.Answer;
+import dev.idempotency.sample.running.Client;
 import jakarta.json.JsonObject;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -181,6 +182,39 @@ abstract class ConfirmationContract extends SampleContract {
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.object().getString("detail")).startsWith(fault.substring(0, fault.indexOf('"')) + " must be");
+    }
+
+    @Test
+    void aFaultThatThereIsNotIsToldByItsName() throws Exception {
+        Client operator = sample.as("operator");
+
+        Answer answer = operator.put("partner/faults", "{\"losseResponses\":1}");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.object().getString("detail")).startsWith("There is no fault losseResponses");
+        assertThat(operator.put("partner/faults", "{\"loseResponses\":\"1\"}").status())
+                .isEqualTo(400);
+        assertThat(operator.put("partner/faults", "{\"down\":1}").status()).isEqualTo(400);
+        assertThat(operator.put("partner/faults", "[]").status()).isEqualTo(400);
+        assertThat(operator.put("partner/faults", "null").status()).isEqualTo(400);
+        assertThat(operator.put("partner/faults", "{\"down\":null}").status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"order\":\"4711\\u0000\",\"sku\":\"X\",\"quantity\":1}",
+                "{\"order\":\"4711\",\"sku\":\"X\\u0000\",\"quantity\":1}",
+                "{\"order\":\"4711\",\"sku\":\"X\",\"quantity\":1.5}"
+            })
+    void thePartnerNotesNothingElseThanItWasTold(String body) throws Exception {
+        Client shop = sample.as("shop");
+
+        assertThat(shop.submit("partner/confirmations", UUID.randomUUID().toString(), body)
+                        .status())
+                .isEqualTo(400);
+        assertThat(shop.get("partner/confirmations?order=4711%00").status()).isEqualTo(400);
+        assertThat(shop.get("partner/confirmations?sku=X%00").status()).isEqualTo(400);
     }
 
     private String place(Intent intent) {

@@ -37,7 +37,11 @@ abstract class OrdersContract extends SampleContract {
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
         assertThat(page.text())
-                .contains("<a href=\"api/idempotency\">", "<a href=\"api/orders\">", "<a href=\"health\">");
+                .contains(
+                        "<a href=\"api/idempotency\">",
+                        "<a href=\"api/orders\">",
+                        "/api/shipments",
+                        "<a href=\"health\">");
         for (String link : List.of("/api/idempotency", "/api/orders", "/health")) {
             assertThat(sample.asNobody().get(link).status()).as(link).isEqualTo(200);
         }
@@ -129,10 +133,61 @@ abstract class OrdersContract extends SampleContract {
                 "{\"sku\":\"X\"}",
                 "{\"sku\":\"X\",\"quantity\":0}",
                 "{\"sku\":\"X\",\"quantity\":\"two\"}",
-                "{\"sku\":\" \",\"quantity\":1}"
+                "{\"sku\":\" \",\"quantity\":1}",
+                "{\"sku\":\"X\\u0000\",\"quantity\":1}",
+                "{\"sku\":\"X\\n\",\"quantity\":1}",
+                "{\"sku\":\"X\\ud800\",\"quantity\":1}",
+                "{\"sku\":\"X\",\"quantity\":1,\"note\":\"\\u0000\"}"
             })
     void whatIsNoOrderIsABadRequest(String body) throws Exception {
         assertThat(Intent.of(body).sendTo(alice)).satisfies(isProblem(400));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2.9", "0.5", "4294967298", "2147483648", "1e999999999"})
+    void noOtherNumberIsOrderedThanWasAskedFor(String quantity) throws Exception {
+        String sku = article(10);
+
+        assertThat(Intent.of("{\"sku\":\"%s\",\"quantity\":%s}".formatted(sku, quantity))
+                        .sendTo(alice))
+                .satisfies(isProblem(400))
+                .satisfies(answer -> assertThat(answer.object().getString("detail"))
+                        .isEqualTo("A number is not whole, or is too large."));
+        assertThat(alice.stock(sku)).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.5", "99999999999"})
+    void noOtherStockIsSetThanWasAskedFor(String onHand) throws Exception {
+        String sku = article(10);
+
+        assertThat(alice.put("stock/" + sku, "{\"onHand\":" + onHand + "}")).satisfies(isProblem(400));
+        assertThat(alice.stock(sku)).isEqualTo(10);
+    }
+
+    @Test
+    void aNoteMayHaveLinesInAnyScript() throws Exception {
+        String order = "{\"sku\":\"%s\",\"quantity\":1,\"note\":\"\u8bf7\\n\ud83d\ude80\"}";
+
+        Answer answer = Intent.of(order.formatted(article(10))).sendTo(alice);
+
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(answer.object().getJsonObject("order").getString("note")).isEqualTo("\u8bf7\n\ud83d\ude80");
+    }
+
+    @Test
+    void aShipmentIsOfAnOrderThatCanBe() throws Exception {
+        String key = UUID.randomUUID().toString();
+
+        assertThat(alice.submit("shipments", key, "{\"orderId\":\"4711\\u0000\"}"))
+                .satisfies(isProblem(400));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"orders?sku=", "shipments?orderId=", "shipments/accepted?orderId="})
+    void whatNothingIsCalledIsNotLookedFor(String query) throws Exception {
+        assertThat(alice.get(query + "4711%00")).satisfies(isProblem(400));
+        assertThat(alice.get(query + "4711").status()).isEqualTo(200);
     }
 
     @Test

@@ -69,7 +69,6 @@ class OrderPageIT {
         browser.awaitText(NEWEST + " .attempts", "1. submit: …");
 
         browser.reload();
-        signIn();
         browser.awaitText("#open", "Of one order it is not known yet");
         browser.find("#find-out").click();
 
@@ -143,7 +142,6 @@ class OrderPageIT {
         sample.kill();
         sample.start();
         browser.reload();
-        signIn();
         browser.awaitText("#open", "Of one order it is not known yet");
         browser.find("#find-out").click();
 
