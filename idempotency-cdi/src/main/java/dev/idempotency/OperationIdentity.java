@@ -127,8 +127,8 @@ public final class OperationIdentity {
         boolean printable = key.chars().allMatch(c -> c >= 0x20 && c <= 0x7E);
         if (key.isBlank() || key.length() > LONGEST_KEY || !printable) {
             throw new KeyInvalidException(
-                    "the key of " + operation + " must have 1 to " + LONGEST_KEY
-                            + " characters out of 0x20 to 0x7E and must not be blank",
+                    "The key of " + operation + " must have 1 to " + LONGEST_KEY
+                            + " characters out of 0x20 to 0x7E and must not be blank.",
                     null,
                     null);
         }

@@ -3,6 +3,7 @@ package dev.idempotency.messages;
 import java.text.MessageFormat;
 import java.util.Locale;
 import java.util.ResourceBundle;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ public final class Messages {
     private static final ResourceBundle TEXTS =
             ResourceBundle.getBundle("dev.idempotency.messages.Messages", Locale.ROOT, Messages.class.getClassLoader());
 
+    private static final Pattern ID_IN_FRONT = Pattern.compile("^IDEMP\\d{4}[IWE]: ");
+
     private Messages() {}
 
     /** The text with its id in front. Arguments are shown as they are, without locale-dependent formatting. */
@@ -23,6 +26,11 @@ public final class Messages {
             shown[i] = String.valueOf(arguments[i]);
         }
         return id + ": " + new MessageFormat(TEXTS.getString(id), Locale.ROOT).format(shown);
+    }
+
+    /** The text for callers, who have no log to look the id up in. */
+    public static String withoutId(String text) {
+        return ID_IN_FRONT.matcher(text).replaceFirst("");
     }
 
     /** Logs the text with the severity that its id names. */

@@ -43,7 +43,7 @@ public class IdempotencyResource {
     @GET
     public Response contract(@Context UriInfo uri) {
         HttpSupport support = HttpSupport.current();
-        Links links = new Links(uri.getBaseUri());
+        Links links = Links.of(uri);
         return Response.ok(ContractDocument.of(support.descriptions(), support.settings(), links))
                 .type(StatusDocument.MEDIA_TYPE)
                 .header(HttpHeaders.CACHE_CONTROL, "max-age=300")
@@ -59,8 +59,7 @@ public class IdempotencyResource {
                         .type(MediaType.TEXT_HTML_TYPE.withCharset("UTF-8"))
                         .header(HttpHeaders.CACHE_CONTROL, FOR_A_DAY)
                         .build())
-                .orElseGet(() ->
-                        new Problems(new Links(uri.getBaseUri())).noSuchPage().toResponse());
+                .orElseGet(() -> new Problems(Links.of(uri)).noSuchPage().toResponse());
     }
 
     /** The status of the operation with the key in the header. */
@@ -183,7 +182,6 @@ public class IdempotencyResource {
     }
 
     private static OperationQuery query(HttpHeaders headers, UriInfo uri) {
-        return new OperationQuery(
-                HttpSupport.current(), new Links(uri.getBaseUri()), headers.getHeaderString(HeaderNames.ATTEMPT));
+        return new OperationQuery(HttpSupport.current(), Links.of(uri), headers.getHeaderString(HeaderNames.ATTEMPT));
     }
 }

@@ -22,11 +22,13 @@ final class OperationQuery {
     private static final int UNGUESSABLE = 22;
 
     private final OperationFinder finder;
+    private final Links links;
     private final QueryAnswers answers;
     private final QueryTrail trail;
 
     OperationQuery(HttpSupport support, Links links, @Nullable String attempt) {
         this.finder = new OperationFinder(support);
+        this.links = links;
         this.answers = new QueryAnswers(links, support.settings().retention());
         this.trail = new QueryTrail(AttemptHeader.read(attempt), support.clock());
     }
@@ -136,6 +138,7 @@ final class OperationQuery {
 
     private Told told(Supplier<Told> query) {
         try {
+            links.requireBase();
             return query.get();
         } catch (IdempotencyException e) {
             return answers.refused(e);

@@ -33,7 +33,11 @@ record PlainResponse(int status, List<Header> headers, byte @Nullable [] body) {
                 .with(HttpHeaders.CONTENT_TYPE, StatusDocument.MEDIA_TYPE);
     }
 
-    PlainResponse with(String name, String value) {
+    /** The same with that field; where there is nothing to say, without it. */
+    PlainResponse with(String name, @Nullable String value) {
+        if (value == null) {
+            return this;
+        }
         List<Header> more = new ArrayList<>(headers);
         more.add(new Header(name, value));
         return new PlainResponse(status, List.copyOf(more), body);

@@ -25,7 +25,7 @@ public final class ProblemMapper implements ExceptionMapper<IdempotencyException
 
     @Override
     public Response toResponse(IdempotencyException e) {
-        Links links = new Links(uri.getBaseUri());
+        Links links = Links.of(uri);
         return ofInnerOperation(e, links)
                 .or(() -> accepted(e, links))
                 .orElseGet(() -> new Problems(links).of(e))

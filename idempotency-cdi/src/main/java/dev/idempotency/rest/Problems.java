@@ -8,6 +8,7 @@ import dev.idempotency.OperationInProgressException;
 import dev.idempotency.OperationState;
 import dev.idempotency.OperationStatus;
 import dev.idempotency.ResultUnavailableException;
+import dev.idempotency.messages.Messages;
 import dev.idempotency.wire.ProblemDocument;
 import dev.idempotency.wire.ProblemType;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -88,7 +89,8 @@ record Problems(Links links) {
         ProblemType type = ProblemType.named(e.problem()).orElse(ProblemType.OPERATION_FAILED);
         OperationIdentity identity = e.identity().orElse(null);
         PlainResponse response = switch (type) {
-            case KEY_INVALID, REQUEST_INVALID, REQUEST_TOO_LARGE -> of(type, String.valueOf(e.getMessage()));
+            case KEY_INVALID, REQUEST_INVALID, REQUEST_TOO_LARGE ->
+                of(type, Messages.withoutId(String.valueOf(e.getMessage())));
             case OUTCOME_UNKNOWN -> unknown(identity);
             case STORE_UNAVAILABLE ->
                 of(type, identified(type, identity)).with(HttpHeaders.RETRY_AFTER, StatusResponses.seconds(SOON));

@@ -73,8 +73,8 @@ record RequestBody(ContainerRequestContext request, int maxBytes) {
     }
 
     private byte[] fields(HttpServletRequest form, MediaType type) {
-        byte[] body =
-                FormFields.encoded(form.getParameterMap(), request.getUriInfo().getQueryParameters(), type);
+        byte[] body = FormFields.encoded(
+                form.getParameterMap(), RequestAddress.read(request.getUriInfo()::getQueryParameters), type);
         request.setEntityStream(new ByteArrayInputStream(body));
         if (body.length > maxBytes) {
             throw tooLarge(maxBytes);

@@ -35,21 +35,18 @@ record RequestDigest(HttpFingerprint fingerprints) {
     }
 
     private Fingerprint digest(ContainerRequestContext request, byte[] body, int maxBytes, @Nullable String encoding) {
+        String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
         if (ContentCoding.isGzip(encoding)) {
-            return of(
-                    request, request.getHeaderString(HttpHeaders.CONTENT_TYPE), ContentCoding.inflated(body, maxBytes));
+            return of(request, type, ContentCoding.inflated(body, maxBytes));
         }
-        return of(
-                request,
-                ContentCoding.isCoded(encoding) ? encoding : request.getHeaderString(HttpHeaders.CONTENT_TYPE),
-                body);
+        return of(request, ContentCoding.isCoded(encoding, body) ? encoding : type, body);
     }
 
     private Fingerprint of(ContainerRequestContext request, @Nullable String type, byte[] body) {
         return fingerprints.of(
                 request.getMethod(),
-                request.getUriInfo().getPath(false),
-                request.getUriInfo().getQueryParameters(),
+                RequestAddress.read(() -> request.getUriInfo().getPath(false)),
+                RequestAddress.read(request.getUriInfo()::getQueryParameters),
                 type,
                 body);
     }

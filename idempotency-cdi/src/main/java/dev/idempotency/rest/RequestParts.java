@@ -17,20 +17,28 @@ final class RequestParts {
         return new RequestFacts(
                 List.copyOf(request.getHeaders().getOrDefault(HeaderNames.KEY, List.of())),
                 AttemptHeader.read(request.getHeaders().getFirst(HeaderNames.ATTEMPT)),
-                new Links(request.getUriInfo().getBaseUri()),
+                Links.of(request.getUriInfo()),
                 List.copyOf(request.getAcceptableMediaTypes()),
                 null,
                 null);
     }
 
-    /** The same with the digest of all that counts, or why there is none. */
-    static RequestFacts whole(RequestFacts head, ContainerRequestContext request, ResourceMethod method, int maxBytes)
-            throws IOException {
+    /**
+     * The same with the digest of all that counts, or why there is none.
+     *
+     * @throws RequestInvalidException if the body cannot be read to its end, so that nobody else can either
+     */
+    static RequestFacts whole(RequestFacts head, ContainerRequestContext request, ResourceMethod method, int maxBytes) {
         try {
             byte[] body = new RequestBody(request, maxBytes).read(method);
             return head.with(method.digest().of(request, body, maxBytes));
         } catch (RequestInvalidException | RequestTooLargeException e) {
             return head.with(e);
+        } catch (IOException e) {
+            throw new RequestInvalidException(
+                    "The body could not be read: it is not coded as its fields say, or the connection ended within it.",
+                    null,
+                    null);
         }
     }
 }

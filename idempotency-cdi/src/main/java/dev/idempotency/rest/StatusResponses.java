@@ -24,7 +24,7 @@ record StatusResponses(Links links) {
     PlainResponse processing(StatusDocument document, Duration retryAfter) {
         return PlainResponse.of(ACCEPTED, document)
                 .with(HttpHeaders.RETRY_AFTER, seconds(retryAfter))
-                .with(HttpHeaders.LOCATION, links.status(document.operationId()).toString())
+                .with(HttpHeaders.LOCATION, links.status(document.operationId()))
                 .with(HttpHeaders.LINK, links.statusLink(document.operationId()));
     }
 

@@ -1,5 +1,6 @@
 package dev.idempotency.rest;
 
+import dev.idempotency.RequestInvalidException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -29,9 +30,17 @@ public final class WaitingRoute implements ContainerRequestFilter {
                 || WaitPreference.seconds(request.getHeaders().get(WaitPreference.PREFER)) == 0) {
             return;
         }
-        URI base = request.getUriInfo().getBaseUri();
+        try {
+            lead(request);
+        } catch (RequestInvalidException e) {
+            // Left to whoever answers such a request.
+        }
+    }
+
+    private void lead(ContainerRequestContext request) {
+        URI base = RequestAddress.read(request.getUriInfo()::getBaseUri);
         String root = base + (base.toString().endsWith("/") ? "" : "/") + IdempotencyResource.PATH + "/";
-        String asked = request.getUriInfo().getRequestUri().toString();
+        String asked = RequestAddress.read(request.getUriInfo()::getRequestUri).toString();
         if (asked.startsWith(root)
                 && STATUS.matcher(asked.substring(root.length())).matches()
                 && mayAnswerLater()) {

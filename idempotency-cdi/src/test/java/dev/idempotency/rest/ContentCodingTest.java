@@ -7,8 +7,13 @@ import dev.idempotency.RequestTooLargeException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compressed bodies are compared by what they say. */
 class ContentCodingTest extends HttpTest {
@@ -26,9 +31,41 @@ class ContentCodingTest extends HttpTest {
     }
 
     @Test
-    void a_body_that_is_not_the_gzip_it_claims_to_be_is_refused() {
-        assertThat(optional(BOOK.getBytes(StandardCharsets.UTF_8)).problemType())
-                .isEqualTo("urn:idempotency:problem:request-invalid");
+    void a_body_that_is_not_the_gzip_it_claims_to_be_is_refused() throws IOException {
+        byte[] cut = Arrays.copyOf(gzip(BOOK.getBytes(StandardCharsets.UTF_8)), 20);
+        for (byte[] body : new byte[][] {{0x1F, (byte) 0x8B, 'x', 'x'}, {0x1F, (byte) 0x8B}, cut}) {
+            assertThat(optional(body).problemType()).isEqualTo("urn:idempotency:problem:request-invalid");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "x-gzip", "GZIP", "deflate"})
+    void a_body_that_the_container_has_inflated_is_taken_as_it_is(String coding) {
+        byte[] plain = BOOK.getBytes(StandardCharsets.UTF_8);
+        byte[] spaced = BOOK.replace(",", " , ").getBytes(StandardCharsets.UTF_8);
+
+        assertThat(coded(coding, plain).text()).isEqualTo(BOOK);
+        assertThat(coded(coding, spaced).isReplayed()).isTrue();
+        assertThat(post("orders/optional").json(BOOK).send().isReplayed()).isTrue();
+        assertThat(coded(coding, new byte[] {'{', '}'}).problemType()).isEqualTo("urn:idempotency:problem:key-reused");
+    }
+
+    @Test
+    void a_body_of_which_the_container_has_left_nothing_or_little_is_taken_as_it_is() {
+        for (String coding : List.of("gzip", "deflate")) {
+            newIntent();
+            assertThat(coded(coding, new byte[] {'1'}).status()).isEqualTo(200);
+            newIntent();
+            assertThat(coded(coding, new byte[0]).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_body_that_is_still_deflated_is_compared_as_bytes() throws IOException {
+        byte[] deflated = deflate(BOOK.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(coded("deflate", deflated).status()).isEqualTo(200);
+        assertThat(coded("Deflate", deflated).isReplayed()).isTrue();
     }
 
     @Test
@@ -57,6 +94,14 @@ class ContentCodingTest extends HttpTest {
                 .header("Content-Encoding", coding)
                 .body("application/json", body)
                 .send();
+    }
+
+    private static byte[] deflate(byte[] body) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DeflaterOutputStream deflater = new DeflaterOutputStream(bytes)) {
+            deflater.write(body);
+        }
+        return bytes.toByteArray();
     }
 
     private static byte[] gzip(byte[] body) throws IOException {

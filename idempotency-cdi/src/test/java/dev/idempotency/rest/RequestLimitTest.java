@@ -15,6 +15,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +88,21 @@ class RequestLimitTest {
             int count = super.read(bytes, offset, length);
             read += Math.max(0, count);
             return count;
+        }
+    }
+
+    /** Fails once, and then is at its end. */
+    private static final class Failing extends InputStream {
+
+        private boolean failed;
+
+        @Override
+        public int read() throws IOException {
+            if (failed) {
+                return -1;
+            }
+            failed = true;
+            throw new IOException();
         }
     }
 
@@ -178,6 +195,20 @@ class RequestLimitTest {
         assertIsTooLarge(application
                 .request("POST", "messages/in-body")
                 .body("application/json", new Counted("{\"id\":\"1\",\"text\":\"" + text + "\"}")));
+    }
+
+    /** What a body reader finds after the failure would look like a whole message. */
+    @Test
+    void where_the_body_may_hold_the_key_one_that_cannot_be_read_is_refused() {
+        InputStream failsOnce = new SequenceInputStream(
+                new Failing(), new ByteArrayInputStream("{\"text\":\"x\"}".getBytes(StandardCharsets.UTF_8)));
+        TestResponse response = application
+                .request("POST", "messages/in-body")
+                .body("application/json", failsOnce)
+                .send();
+
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.problemType()).isEqualTo("urn:idempotency:problem:request-invalid");
     }
 
     @Test

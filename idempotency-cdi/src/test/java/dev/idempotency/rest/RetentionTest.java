@@ -82,6 +82,18 @@ class RetentionTest extends HttpTest {
     }
 
     @Test
+    void a_key_from_the_future_is_refused_in_words_for_callers() {
+        key = "ffffffff-ffff-7fff-bfff-ffffffffffff";
+
+        for (TestResponse response : new TestResponse[] {place().send(), status()}) {
+            assertThat(response.status()).isEqualTo(400);
+            assertThat(response.json().getString("detail"))
+                    .startsWith(
+                            "The key of operation orders.place says that it was made more than ten minutes from now.");
+        }
+    }
+
+    @Test
     void the_answer_to_a_duplicate_tells_until_when_to_try_again() throws Exception {
         key = TestKeys.uuid(Instant.now());
         TestResponse[] duplicate = new TestResponse[1];

@@ -5,6 +5,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import org.jboss.resteasy.mock.MockHttpRequest;
 import org.jboss.resteasy.mock.MockHttpResponse;
+import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
+import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jboss.resteasy.util.CaseInsensitiveMap;
 
 /** One HTTP request to the application under test, below its JAX-RS root. */
 final class TestRequest {
@@ -17,6 +20,25 @@ final class TestRequest {
     TestRequest(HttpApplication application, String method, String path) {
         this.application = application;
         this.request = MockHttpRequest.create(method, URI.create(ROOT + path), URI.create(ROOT));
+    }
+
+    private TestRequest(HttpApplication application, MockHttpRequest request) {
+        this.application = application;
+        this.request = request;
+    }
+
+    /** The same as a container makes it: with an address that nobody has looked at. */
+    static TestRequest to(HttpApplication application, String method, String host, String path) {
+        return new TestRequest(application, new Unchecked(method, "http://" + host + "/api/" + path));
+    }
+
+    private static final class Unchecked extends MockHttpRequest {
+
+        Unchecked(String method, String address) {
+            uri = new ResteasyUriInfo(address, "/api/");
+            httpMethod = method;
+            httpHeaders = new ResteasyHttpHeaders(new CaseInsensitiveMap<>());
+        }
     }
 
     TestRequest header(String name, String line) {

@@ -3,11 +3,18 @@ package dev.idempotency.sample.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.sample.running.Answer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -188,6 +195,68 @@ abstract class OrdersContract extends SampleContract {
     void whatNothingIsCalledIsNotLookedFor(String query) throws Exception {
         assertThat(alice.get(query + "4711%00")).satisfies(isProblem(400));
         assertThat(alice.get(query + "4711").status()).isEqualTo(200);
+    }
+
+    /** Liberty inflates the body and leaves the field that says how it is coded. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "deflate"})
+    void aCompressedOrderIsTheOrderItself(String coding) throws Exception {
+        String sku = article(10);
+        Intent intent = Intent.toOrder(sku, 1);
+
+        Answer answer = alice.submit(
+                "orders", intent.key(), compressed(coding, intent.body()), "Content-Encoding", coding);
+        Answer plain = intent.sendTo(alice);
+
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(plain.replayed()).isTrue();
+        assertThat(plain.body()).isEqualTo(answer.body());
+        assertThat(alice.orders(sku)).isEqualTo(1);
+    }
+
+    private static byte[] compressed(String coding, String body) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream compressing =
+                coding.equals("gzip") ? new GZIPOutputStream(bytes) : new DeflaterOutputStream(bytes)) {
+            compressing.write(body.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Host: a b\r\nContent-Length: 2\r\n\r\n{}",
+                "Host: localhost\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\n\u001f\u008bxx",
+                "Host: localhost\r\nContent-Encoding: deflate\r\nContent-Length: 2\r\n\r\n{}",
+                "Host: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n"
+            })
+    void whatCannotBeReadIsABadRequest(String rest) throws Exception {
+        String key = UUID.randomUUID().toString();
+        String answer = exchange("POST /api/orders HTTP/1.1\r\nConnection: close\r\nContent-Type: application/json\r\n"
+                + "Idempotency-Key: " + key + "\r\n" + rest);
+
+        assertThat(answer).startsWith("HTTP/1.1 400 ").contains("urn:idempotency:problem:request-invalid");
+        assertThat(sample.logged(key)).singleElement().asString().contains("IDEMP0100I", "outcome=refused");
+    }
+
+    @Test
+    void aQuestionToAHostThatIsNoneIsABadRequest() throws Exception {
+        for (String path : List.of("", "/status/" + "A".repeat(43), "/operations/orders.place/" + UUID.randomUUID())) {
+            assertThat(exchange("GET /api/idempotency" + path + " HTTP/1.1\r\nConnection: close\r\nHost: a b\r\n\r\n"))
+                    .as(path)
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("urn:idempotency:problem:request-invalid");
+        }
+    }
+
+    /** As no client would send it. */
+    private String exchange(String request) throws IOException {
+        try (Socket socket = new Socket("localhost", sample.port())) {
+            socket.setSoTimeout(60_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     @Test

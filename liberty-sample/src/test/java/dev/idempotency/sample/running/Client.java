@@ -46,8 +46,13 @@ public final class Client {
 
     /** Posts to that resource with that key. */
     public Answer submit(String path, String key, String body, String... headers) throws IOException {
+        return submit(path, key, body.getBytes(StandardCharsets.UTF_8), headers);
+    }
+
+    /** The same with a body that is no text. */
+    public Answer submit(String path, String key, byte[] body, String... headers) throws IOException {
         HttpRequest.Builder request =
-                json(path).header("Idempotency-Key", '"' + key + '"').POST(BodyPublishers.ofString(body));
+                json(path).header("Idempotency-Key", '"' + key + '"').POST(BodyPublishers.ofByteArray(body));
         if (headers.length > 0) {
             request.headers(headers);
         }
