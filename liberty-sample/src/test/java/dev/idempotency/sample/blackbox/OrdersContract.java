@@ -204,8 +204,8 @@ abstract class OrdersContract extends SampleContract {
         String sku = article(10);
         Intent intent = Intent.toOrder(sku, 1);
 
-        Answer answer = alice.submit(
-                "orders", intent.key(), compressed(coding, intent.body()), "Content-Encoding", coding);
+        Answer answer =
+                alice.submit("orders", intent.key(), compressed(coding, intent.body()), "Content-Encoding", coding);
         Answer plain = intent.sendTo(alice);
 
         assertThat(answer.status()).isEqualTo(201);
