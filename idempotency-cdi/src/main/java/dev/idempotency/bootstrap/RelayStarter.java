@@ -38,6 +38,9 @@ final class RelayStarter implements Executor {
             throw new RejectedExecutionException("there was no thread for it when the application started");
         }
         waiting.add(start);
+        if (refused) { // meanwhile: who has refused it may have looked before
+            runAll();
+        }
         loop.wake();
     }
 

@@ -128,7 +128,7 @@ public final class JdbcOutgoingStore implements OutgoingStore {
     @Override
     public int wake(String namespace, String target, Collection<String> groups) {
         return connections.inLocalTransaction((connection, dialect) -> {
-            try (PreparedStatement select = connection.prepareStatement(OutgoingSql.FIRST_OF_SOME)) {
+            try (PreparedStatement select = connection.prepareStatement(OutgoingSql.firstOfSome(dialect))) {
                 select.setString(1, namespace); // namespace
                 select.setString(2, target); // target
                 select.setArray(3, connection.createArrayOf("varchar", groups.toArray())); // group_name

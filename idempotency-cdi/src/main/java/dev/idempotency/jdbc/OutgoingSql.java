@@ -86,11 +86,11 @@ final class OutgoingSql {
     /** What waits for its turn: it is not over, nobody has it, and it waits for no time and no person. */
     private static final String PARKED = "due_at IS NULL AND finished_at IS NULL AND state <> 'unresolved'";
 
-    /** The first of each of some groups of one target. H2 takes it from its index only in the whole order of that. */
-    static final String FIRST_OF_SOME = """
+    /** The first of each of some groups of one target. */
+    private static final String FIRST_OF_SOME = """
             SELECT (SELECT o.entry_id FROM idempotency_outgoing o
                 WHERE o.namespace = ? AND o.finished_at IS NULL AND o.target = ? AND o.group_name = g.name
-                ORDER BY o.namespace, o.finished_at, o.target, o.group_name, o.seq LIMIT 1) AS entry_id
+                ORDER BY $ORDER LIMIT 1) AS entry_id
             FROM unnest(?) AS g (name)
             """;
 
@@ -171,6 +171,13 @@ final class OutgoingSql {
 
     static String due(Dialect dialect) {
         return dialect instanceof H2Dialect ? BY_INDEX : LONGEST_DUE_FIRST;
+    }
+
+    /** H2 takes it from its index only in the whole order of that; PostgreSQL would sort the group by that. */
+    static String firstOfSome(Dialect dialect) {
+        boolean isH2 = dialect instanceof H2Dialect;
+        return FIRST_OF_SOME.replace(
+                "$ORDER", isH2 ? "o.namespace, o.finished_at, o.target, o.group_name, o.seq" : "o.seq");
     }
 
     /** After the ten values of {@link #ROW} come namespace, target and group once more, if there is one. */

@@ -39,9 +39,4 @@ public record Entry(
     int made() {
         return attempts - givenBack;
     }
-
-    /** Whether others wait for it. */
-    boolean isInGroup() {
-        return shipment.request().group() != null;
-    }
 }

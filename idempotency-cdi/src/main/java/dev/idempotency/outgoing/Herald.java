@@ -33,7 +33,7 @@ final class Herald {
         }
         try {
             threads.execute(() -> tellHere(news));
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             // The container begins no more threads: this one may do it.
             tellHere(news);
         }

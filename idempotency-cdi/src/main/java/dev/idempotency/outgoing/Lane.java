@@ -76,7 +76,7 @@ final class Lane {
         return attempter;
     }
 
-    /** Whether people should be told now that what is due cannot be read: a database is away for longer than a poll. */
+    /** Whether people should be told now that what is due cannot be read: it is tried each poll. */
     boolean isTimeToTell() {
         return unreadable.isTime();
     }
@@ -139,7 +139,7 @@ final class Lane {
     private void begin() {
         try {
             threads.execute(this::work);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // there may be no thread to be had
             synchronized (this) {
                 workers--;
             }

@@ -261,14 +261,17 @@ public final class Relay {
                 lane.take(List.of(), false); // begins the threads that the container refused before
             });
         }
-        turns.pass();
+        turns.pass(target -> lane(target).wake());
         for (Lane lane : lanes.values()) {
             lane.afterCallers();
             claimFor(lane);
         }
         if (isPoll) {
             extendLeases();
-            turns.tick();
+            if (turns.tick()) {
+                lanes.values().forEach(Lane::wake);
+                loop.wake();
+            }
             aging.tick();
             strays.tick();
         }
@@ -286,7 +289,7 @@ public final class Relay {
             if (isFull) {
                 loop.wake();
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // also if there is no room for what one target has: the others are next
             if (lane.isTimeToTell()) {
                 Messages.log(LOGGER, e, "IDEMP0706W", lane.target().name(), e);
             }

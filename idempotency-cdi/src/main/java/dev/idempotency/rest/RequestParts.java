@@ -5,6 +5,7 @@ import dev.idempotency.RequestTooLargeException;
 import dev.idempotency.wire.HeaderNames;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
 
 /** Takes a request apart and leaves it whole: its body can be read again. */
@@ -27,18 +28,22 @@ final class RequestParts {
      * The same with the digest of all that counts, or why there is none.
      *
      * @throws RequestInvalidException if the body cannot be read to its end, so that nobody else can either
+     * @throws InterruptedIOException if it did not come in time: the same request may be good the next time
      */
-    static RequestFacts whole(RequestFacts head, ContainerRequestContext request, ResourceMethod method, int maxBytes) {
+    static RequestFacts whole(RequestFacts head, ContainerRequestContext request, ResourceMethod method, int maxBytes)
+            throws InterruptedIOException {
         try {
             byte[] body = new RequestBody(request, maxBytes).read(method);
             return head.with(method.digest().of(request, body, maxBytes));
         } catch (RequestInvalidException | RequestTooLargeException e) {
             return head.with(e);
+        } catch (InterruptedIOException e) {
+            throw e;
         } catch (IOException e) {
             throw new RequestInvalidException(
                     "The body could not be read: it is not coded as its fields say, or the connection ended within it.",
                     null,
-                    null);
+                    e);
         }
     }
 }

@@ -7,6 +7,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.ext.Providers;
+import java.io.IOException;
 
 /**
  * Reads a request for a protected method as it was received, and leaves what it found to the interceptor.
@@ -36,7 +37,7 @@ final class RequestReader implements ContainerRequestFilter {
     }
 
     @Override
-    public void filter(ContainerRequestContext request) {
+    public void filter(ContainerRequestContext request) throws IOException {
         HttpSupport support = protection.require();
         RequestFacts facts = read(request, RequestParts.head(request), support);
         Exchange exchange = new Exchange(method, facts, providers);
@@ -44,7 +45,8 @@ final class RequestReader implements ContainerRequestFilter {
         support.exchange().begin(exchange);
     }
 
-    private RequestFacts read(ContainerRequestContext request, RequestFacts head, HttpSupport support) {
+    private RequestFacts read(ContainerRequestContext request, RequestFacts head, HttpSupport support)
+            throws IOException {
         try {
             head.links().requireBase();
             boolean hasKey = head.key().isPresent();

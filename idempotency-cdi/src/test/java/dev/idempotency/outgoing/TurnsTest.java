@@ -1,19 +1,18 @@
 package dev.idempotency.outgoing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.client.Answer;
 import dev.idempotency.client.Limits;
 import dev.idempotency.config.Settings.SchemaMode;
 import dev.idempotency.jdbc.JdbcOutgoingStore;
 import dev.idempotency.jdbc.Schema;
-import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
@@ -61,6 +60,7 @@ class TurnsTest {
     void what_could_not_be_woken_is_found_by_the_next_look_at_all() throws Exception {
         new Schema(() -> database, Duration.ofSeconds(1), true).prepare(SchemaMode.CREATE);
         ShakyStore shaky = new ShakyStore(store);
+        List<String> woken = new ArrayList<>();
         Turns turns = new Turns(shaky, "default");
         turns.tick();
         insert("first");
@@ -71,12 +71,29 @@ class TurnsTest {
 
         turns.changed("any", "one");
         shaky.isAway = true;
-        assertThatThrownBy(turns::pass).isInstanceOf(StoreFailure.class);
+        turns.pass(woken::add);
         shaky.isAway = false;
-        turns.pass();
+        turns.pass(woken::add);
         assertThat(claim()).as("what has changed is not kept").isEmpty();
-        turns.tick();
+        assertThat(woken).isEmpty();
+        assertThat(turns.tick()).isTrue();
         assertThat(claim()).singleElement().extracting(Claimed::id).isEqualTo("second");
+    }
+
+    @Test
+    void of_a_target_with_something_to_do_the_relay_is_told() throws Exception {
+        new Schema(() -> database, Duration.ofSeconds(1), true).prepare(SchemaMode.CREATE);
+        Turns turns = new Turns(store, "default");
+        List<String> woken = new ArrayList<>();
+        insert("first");
+        insert("second");
+        turns.changed("any", "one");
+        turns.pass(woken::add);
+        assertThat(woken).isEmpty();
+        endByHand("first");
+        turns.changed("any", "one");
+        turns.pass(woken::add);
+        assertThat(woken).containsExactly("any");
     }
 
     private List<Claimed> claim() {
