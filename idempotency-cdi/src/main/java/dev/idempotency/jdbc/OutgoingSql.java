@@ -31,10 +31,11 @@ final class OutgoingSql {
                 WHERE e.namespace = ? AND e.target = ? AND e.group_name = ? AND e.finished_at IS NULL
                 ORDER BY e.seq DESC LIMIT 1) IS NULL THEN CURRENT_TIMESTAMP END""";
 
-    /** In no order: H2 would sort them. */
+    /** In no order: H2 would sort them. With a chance in it: H2 would remember the answer within a transaction. */
     private static final String IF_NONE_BEFORE_IN_H2 = """
             CASE WHEN NOT EXISTS (SELECT 1 FROM idempotency_outgoing e
-                WHERE e.namespace = ? AND e.target = ? AND e.group_name = ? AND e.finished_at IS NULL)
+                WHERE e.namespace = ? AND e.target = ? AND e.group_name = ? AND e.finished_at IS NULL
+                    AND RAND() IS NOT NULL)
             THEN CURRENT_TIMESTAMP END""";
 
     private static final String REQUEST = """

@@ -74,6 +74,21 @@ abstract class TurnContract extends OutgoingFixture {
     }
 
     @Test
+    void of_those_that_are_stored_together_one_is_due() throws Exception {
+        List<String> ids = new ArrayList<>();
+        transactions.begin();
+        for (int i = 0; i < 3; i++) {
+            String id = UUID.randomUUID().toString();
+            outgoing.insert("default", id, "key-" + id, request("a3").inGroup("one"));
+            ids.add(id);
+        }
+        transactions.commit();
+        assertThat(isParked(ids.get(0))).isFalse();
+        assertThat(isParked(ids.get(1))).isTrue();
+        assertThat(isParked(ids.get(2))).isTrue();
+    }
+
+    @Test
     void the_first_of_a_group_whose_others_are_over_is_due_at_once() throws Exception {
         String first = insert(request("a2").inGroup("one"));
         finish(claim("a2", "me", 10).get(0));
