@@ -1,6 +1,6 @@
 package dev.idempotency.jdbc;
 
-/** The SQL of outgoing operations. But for what is inserted and what is due, all databases share it. */
+/** The SQL of outgoing operations. But for what is inserted, due, and first of a group, all databases share it. */
 final class OutgoingSql {
 
     static final String TABLE = "idempotency_outgoing";
@@ -11,17 +11,8 @@ final class OutgoingSql {
                 created_at, state, step, attempts, given_back, due_at)
             """;
 
-    private static final String ROW =
-            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, 0, $DUE";
-
-    private static final String INSERT = INSERTED + "VALUES (" + ROW + ")";
-
-    /** Waits for another transaction that has the same entry, and leaves this one usable if that commits. */
-    private static final String INSERT_OR_NOTHING = INSERT + " ON CONFLICT DO NOTHING";
-
-    /** A duplicate key that comes up in spite of the look does not harm the transaction. */
-    private static final String INSERT_IF_ABSENT =
-            INSERTED + "SELECT " + ROW + " WHERE NOT EXISTS (SELECT 1 FROM idempotency_outgoing WHERE entry_id = ?)";
+    private static final String ALL_BUT_DUE =
+            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, 'waiting', 'submit', 0, 0, ";
 
     private static final String AT_ONCE = "CURRENT_TIMESTAMP";
 
@@ -37,6 +28,28 @@ final class OutgoingSql {
                 WHERE e.namespace = ? AND e.target = ? AND e.group_name = ? AND e.finished_at IS NULL
                     AND RAND() IS NOT NULL)
             THEN CURRENT_TIMESTAMP END""";
+
+    private static final String NEW = INSERTED + "VALUES (" + ALL_BUT_DUE + AT_ONCE + ")";
+
+    private static final String NEW_IN_GROUP = INSERTED + "VALUES (" + ALL_BUT_DUE + IF_NONE_BEFORE + ")";
+
+    private static final String NEW_IN_GROUP_IN_H2 = INSERTED + "VALUES (" + ALL_BUT_DUE + IF_NONE_BEFORE_IN_H2 + ")";
+
+    /** Waits for another transaction that has the same entry, and leaves this one usable if that commits. */
+    private static final String OR_NOTHING = " ON CONFLICT DO NOTHING";
+
+    private static final String IF_ABSENT = NEW + OR_NOTHING;
+
+    private static final String IF_ABSENT_IN_GROUP = NEW_IN_GROUP + OR_NOTHING;
+
+    /** A duplicate key that comes up in spite of the look does not harm the transaction. */
+    private static final String WHERE_ABSENT =
+            " WHERE NOT EXISTS (SELECT 1 FROM idempotency_outgoing WHERE entry_id = ?)";
+
+    private static final String IF_ABSENT_IN_H2 = INSERTED + "SELECT " + ALL_BUT_DUE + AT_ONCE + WHERE_ABSENT;
+
+    private static final String IF_ABSENT_IN_GROUP_IN_H2 =
+            INSERTED + "SELECT " + ALL_BUT_DUE + IF_NONE_BEFORE_IN_H2 + WHERE_ABSENT;
 
     private static final String REQUEST = """
             o.target, o.operation, o.idempotency_key, o.group_name, o.method, o.path, o.headers, o.body
@@ -88,12 +101,11 @@ final class OutgoingSql {
     private static final String PARKED = "due_at IS NULL AND finished_at IS NULL AND state <> 'unresolved'";
 
     /** The first of each of some groups of one target. */
-    private static final String FIRST_OF_SOME = """
-            SELECT (SELECT o.entry_id FROM idempotency_outgoing o
-                WHERE o.namespace = ? AND o.finished_at IS NULL AND o.target = ? AND o.group_name = g.name
-                ORDER BY $ORDER LIMIT 1) AS entry_id
-            FROM unnest(?) AS g (name)
-            """;
+    private static final String FIRST_OF_SOME = firstOfSome("o.seq");
+
+    /** H2 takes it from its index only in the whole order of that; PostgreSQL would sort the group by that. */
+    private static final String FIRST_OF_SOME_IN_H2 =
+            firstOfSome("o.namespace, o.finished_at, o.target, o.group_name, o.seq");
 
     /** The first of each group, where it is parked. */
     static final String FIRST_OF_ALL = """
@@ -174,26 +186,29 @@ final class OutgoingSql {
         return dialect instanceof H2Dialect ? BY_INDEX : LONGEST_DUE_FIRST;
     }
 
-    /** H2 takes it from its index only in the whole order of that; PostgreSQL would sort the group by that. */
     static String firstOfSome(Dialect dialect) {
-        boolean isH2 = dialect instanceof H2Dialect;
-        return FIRST_OF_SOME.replace(
-                "$ORDER", isH2 ? "o.namespace, o.finished_at, o.target, o.group_name, o.seq" : "o.seq");
+        return dialect instanceof H2Dialect ? FIRST_OF_SOME_IN_H2 : FIRST_OF_SOME;
     }
 
-    /** After the ten values of {@link #ROW} come namespace, target and group once more, if there is one. */
-    private static String insert(String insert, boolean inGroup, boolean isH2) {
-        return insert.replace("$DUE", !inGroup ? AT_ONCE : isH2 ? IF_NONE_BEFORE_IN_H2 : IF_NONE_BEFORE);
+    private static String firstOfSome(String order) {
+        return """
+                SELECT (SELECT o.entry_id FROM idempotency_outgoing o
+                    WHERE o.namespace = ? AND o.finished_at IS NULL AND o.target = ? AND o.group_name = g.name
+                    ORDER BY $ORDER LIMIT 1) AS entry_id
+                FROM unnest(?) AS g (name)
+                """.replace("$ORDER", order);
     }
 
-    /** Of an entry that nobody else can have. */
+    /** Of an entry that nobody else can have. Of a group, namespace, target and group come once more after the values. */
     static String insertNew(Dialect dialect, boolean inGroup) {
-        return insert(INSERT, inGroup, dialect instanceof H2Dialect);
+        return !inGroup ? NEW : dialect instanceof H2Dialect ? NEW_IN_GROUP_IN_H2 : NEW_IN_GROUP;
     }
 
-    /** Of one that may be there. On H2 its id comes last, once more. */
+    /** Of one that may be there. As before; on H2 its id comes last, once more. */
     static String insertIfAbsent(Dialect dialect, boolean inGroup) {
-        boolean isH2 = dialect instanceof H2Dialect;
-        return insert(isH2 ? INSERT_IF_ABSENT : INSERT_OR_NOTHING, inGroup, isH2);
+        if (dialect instanceof H2Dialect) {
+            return inGroup ? IF_ABSENT_IN_GROUP_IN_H2 : IF_ABSENT_IN_H2;
+        }
+        return inGroup ? IF_ABSENT_IN_GROUP : IF_ABSENT;
     }
 }

@@ -46,7 +46,7 @@ final class PostgreSqlDialect extends Dialect {
      * statement sees what the first one left, whoever wrote it. Without a transaction around them both are one.
      */
     private static final String ABANDON = RecordSql.INSERT + """
-            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp(), clock_timestamp()
+            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, statement_timestamp(), statement_timestamp()
             WHERE pg_try_advisory_xact_lock(?)
             ON CONFLICT DO NOTHING;
             """ + RecordSql.SELECT;

@@ -200,6 +200,9 @@ public final class Relay {
         if (lane == null || !lane.admitCaller()) {
             return Optional.empty();
         }
+        if (!running) { // there is no thread that would write what could not be written
+            finisher.flush();
+        }
         Answer told = null;
         try {
             Optional<Claimed> claimed = store.claim(claim(lane.target(), 1), id, lane.attempter()::plan);

@@ -298,6 +298,21 @@ class DatabaseAwayTest {
     }
 
     @Test
+    void where_no_relay_runs_the_next_caller_writes_what_could_not_be_written() throws Exception {
+        start(task -> {
+            throw new RejectedExecutionException("no thread");
+        });
+        store.refused = one -> true;
+        String id = insert();
+        assertThatThrownBy(() -> new Foreground(relay, id, Duration.ofSeconds(30)).run())
+                .isInstanceOf(StoreFailure.class);
+        store.refused = one -> false;
+        new Foreground(relay, insert(), Duration.ofSeconds(30)).run();
+        assertThat(status(id).state()).isEqualTo(OutgoingState.SUCCEEDED);
+        assertThat(submitted.get(id)).hasValue(1);
+    }
+
+    @Test
     void nothing_is_begun_on_the_thread_of_a_caller_that_makes_an_attempt() throws Exception {
         store.onClaim = () -> {
             throw new IllegalStateException("the relay takes nothing");
