@@ -1,26 +1,33 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.client.Answer;
+import dev.idempotency.client.Attempt;
 import dev.idempotency.outgoing.AttemptLine;
 import dev.idempotency.outgoing.Claimed;
 import dev.idempotency.outgoing.Entry;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The attempts of a node that is gone, or has lost its leases. Used once. */
 final class CutOffAttempts {
 
-    private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private record CutOff(Entry entry, Claimed.Begun attempt, Instant begunAt) {}
 
-    /** Remembers an entry whose last attempt has no end. */
-    void add(Entry entry) {
-        entries.put(entry.shipment().id(), entry);
+    private final List<CutOff> attempts = new ArrayList<>();
+
+    /** Remembers the attempt that is under way according to that row, if there is one. */
+    void read(ResultSet row, Entry entry) throws SQLException {
+        String id = row.getString("attempt_id");
+        if (id != null) {
+            Attempt.Kind kind = EntryRow.kind(row.getString("attempt_kind"));
+            Claimed.Begun attempt = new Claimed.Begun(id, entry.attempts(), kind);
+            attempts.add(new CutOff(entry, attempt, EntryRow.moment(row, "attempt_at")));
+        }
     }
 
     /**
@@ -28,31 +35,24 @@ final class CutOffAttempts {
      * which is better than never.
      */
     void end(Connection connection, Instant moment) throws SQLException {
-        if (entries.isEmpty()) {
+        if (attempts.isEmpty()) {
             return;
         }
-        Array ids = connection.createArrayOf("varchar", entries.keySet().toArray());
-        try (PreparedStatement select = connection.prepareStatement(OutgoingSql.WITHOUT_END)) {
-            select.setArray(1, ids); // entry_id
-            try (ResultSet rows = select.executeQuery()) {
-                while (rows.next()) {
-                    tell(rows);
-                }
+        try (PreparedStatement insert = connection.prepareStatement(OutgoingSql.END)) {
+            for (CutOff one : attempts) {
+                Answer answer = Answer.noResponse();
+                insert.setString(1, one.entry().shipment().id()); // entry_id
+                insert.setInt(2, one.attempt().number()); // number
+                insert.setString(3, one.attempt().id()); // attempt_id
+                insert.setString(4, one.attempt().kind().word()); // kind
+                EntryRow.setMoment(insert, 5, one.begunAt()); // submitted_at
+                EntryRow.setMoment(insert, 6, moment); // ended_at
+                insert.setString(7, answer.outcome()); // outcome
+                insert.setString(8, null); // told
+                insert.addBatch();
+                AttemptLine.write(one.entry(), one.attempt(), one.begunAt(), answer);
             }
-        }
-        try (PreparedStatement update = connection.prepareStatement(OutgoingSql.CUT_OFF)) {
-            EntryRow.setMoment(update, 1, moment); // ended_at
-            update.setArray(2, ids); // entry_id
-            update.executeUpdate();
-        }
-    }
-
-    private void tell(ResultSet row) throws SQLException {
-        Entry entry = entries.get(row.getString("entry_id"));
-        if (entry != null) {
-            Claimed.Begun attempt = new Claimed.Begun(
-                    row.getString("attempt_id"), row.getInt("number"), EntryRow.kind(row.getString("kind")));
-            AttemptLine.write(entry, attempt, EntryRow.moment(row, "submitted_at"), Answer.noResponse());
+            insert.executeBatch();
         }
     }
 }

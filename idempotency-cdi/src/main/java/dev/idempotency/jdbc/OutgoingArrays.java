@@ -21,35 +21,48 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutgoingArrays implements OutgoingWrites {
 
-    private static final String BEGIN = """
-            INSERT INTO idempotency_attempt (entry_id, number, attempt_id, kind, submitted_at)
-            SELECT g.entry_id, CAST(g.number AS integer), g.attempt_id, g.kind, ?
-            FROM unnest(?, ?, ?, ?) AS g (entry_id, number, attempt_id, kind)
+    private static final String TAKE = """
+            UPDATE idempotency_outgoing o
+            SET owner = g.owner, due_at = CAST(g.due_at AS timestamptz), attempts = CAST(g.attempts AS integer),
+                attempt_id = g.attempt_id, attempt_kind = g.attempt_kind,
+                attempt_at = CASE WHEN g.attempt_id IS NOT NULL THEN CAST(? AS timestamptz) END
+            FROM unnest(?, ?, ?, ?, ?, ?) AS g (entry_id, owner, due_at, attempts, attempt_id, attempt_kind)
+            WHERE o.entry_id = g.entry_id
             """;
 
-    /** Rows are numbered, so that it is known of each whether it was applied, even if two are about one entry. */
+    /**
+     * Rows are numbered, so that it is known of each whether it was applied, even if two are about one entry. The ends of
+     * attempts wait for the changes of entries. One that was taken to be cut off has a row, and ends after all.
+     */
     private static final String FINISH = """
             WITH g AS (
-                SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
-                AS given (entry_id, owner, number, submitted_at, ended_at, outcome, told, state, step, given_back,
-                    due_at, status_link, retry_until, finished_at, operation_id, resource_id,
+                SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
+                AS given (entry_id, owner, number, attempt_id, kind, submitted_at, ended_at, outcome, told,
+                    state, step, given_back, due_at, status_link, retry_until, finished_at, operation_id, resource_id,
                     failure_type, failure_title, failure_status, failure_detail, row)
+            ), changed AS (
+                UPDATE idempotency_outgoing o
+                SET state = g.state, step = g.step, given_back = CAST(g.given_back AS integer),
+                    due_at = CAST(g.due_at AS timestamptz), owner = NULL,
+                    attempt_id = NULL, attempt_kind = NULL, attempt_at = NULL,
+                    status_link = g.status_link, retry_until = CAST(g.retry_until AS timestamptz),
+                    finished_at = CAST(g.finished_at AS timestamptz),
+                    operation_id = COALESCE(g.operation_id, o.operation_id), resource_id = g.resource_id,
+                    failure_type = g.failure_type, failure_title = g.failure_title,
+                    failure_status = CAST(g.failure_status AS smallint), failure_detail = g.failure_detail
+                FROM g WHERE o.entry_id = g.entry_id AND o.owner = g.owner AND o.attempts = CAST(g.number AS integer)
+                RETURNING g.row
             ), ended AS (
-                UPDATE idempotency_attempt a
-                SET submitted_at = CAST(g.submitted_at AS timestamptz), ended_at = CAST(g.ended_at AS timestamptz),
-                    outcome = g.outcome, told = g.told
-                FROM g WHERE a.entry_id = g.entry_id AND a.number = CAST(g.number AS integer) AND g.outcome IS NOT NULL
+                INSERT INTO idempotency_attempt (
+                    entry_id, number, attempt_id, kind, submitted_at, ended_at, outcome, told)
+                SELECT g.entry_id, CAST(g.number AS integer), g.attempt_id, g.kind,
+                    CAST(g.submitted_at AS timestamptz), CAST(g.ended_at AS timestamptz), g.outcome, g.told
+                FROM g LEFT JOIN changed c ON c.row = g.row WHERE g.outcome IS NOT NULL
+                ON CONFLICT (entry_id, number) DO UPDATE
+                SET submitted_at = EXCLUDED.submitted_at, ended_at = EXCLUDED.ended_at,
+                    outcome = EXCLUDED.outcome, told = EXCLUDED.told
             )
-            UPDATE idempotency_outgoing o
-            SET state = g.state, step = g.step, given_back = CAST(g.given_back AS integer),
-                due_at = CAST(g.due_at AS timestamptz), owner = NULL,
-                status_link = g.status_link, retry_until = CAST(g.retry_until AS timestamptz),
-                finished_at = CAST(g.finished_at AS timestamptz),
-                operation_id = COALESCE(g.operation_id, o.operation_id), resource_id = g.resource_id,
-                failure_type = g.failure_type, failure_title = g.failure_title,
-                failure_status = CAST(g.failure_status AS smallint), failure_detail = g.failure_detail
-            FROM g WHERE o.entry_id = g.entry_id AND o.owner = g.owner AND o.attempts = CAST(g.number AS integer)
-            RETURNING g.row
+            SELECT row FROM changed
             """;
 
     /** In the order of {@link #FINISH}. */
@@ -57,6 +70,8 @@ final class OutgoingArrays implements OutgoingWrites {
             one -> one.claimed().id(),
             one -> one.claimed().owner(),
             one -> one.claimed().attempts(),
+            one -> begun(one.claimed(), Claimed.Begun::id),
+            one -> begun(one.claimed(), attempt -> attempt.kind().word()),
             ended(Finished.Ended::submittedAt),
             ended(Finished.Ended::endedAt),
             ended(Finished.Ended::outcome),
@@ -90,25 +105,22 @@ final class OutgoingArrays implements OutgoingWrites {
         };
     }
 
-    @Override
-    public void begin(Connection connection, List<Claimed> claimed, Instant moment) throws SQLException {
-        List<Claimed> begun =
-                claimed.stream().filter(one -> one.attempt() != null).toList();
-        if (begun.isEmpty()) {
-            return;
-        }
-        try (PreparedStatement insert = connection.prepareStatement(BEGIN)) {
-            EntryRow.setMoment(insert, 1, moment); // submitted_at
-            set(insert, 2, begun, Claimed::id); // entry_id
-            set(insert, 3, begun, Claimed::attempts); // number
-            set(insert, 4, begun, attempt(Claimed.Begun::id)); // attempt_id
-            set(insert, 5, begun, attempt(attempt -> attempt.kind().word())); // kind
-            insert.executeUpdate();
-        }
+    private static @Nullable Object begun(Claimed claimed, Function<Claimed.Begun, @Nullable Object> value) {
+        return claimed.attempt() == null ? null : value.apply(claimed.attempt());
     }
 
-    private static Function<Claimed, @Nullable Object> attempt(Function<Claimed.Begun, @Nullable Object> value) {
-        return one -> one.attempt() == null ? null : value.apply(one.attempt());
+    @Override
+    public void take(Connection connection, List<Claimed> claimed, Instant moment) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(TAKE)) {
+            EntryRow.setMoment(update, 1, moment); // attempt_at
+            set(update, 2, claimed, Claimed::id); // entry_id
+            set(update, 3, claimed, Claimed::owner); // owner
+            set(update, 4, claimed, one -> moment.plus(one.lease())); // due_at
+            set(update, 5, claimed, Claimed::attempts); // attempts
+            set(update, 6, claimed, one -> begun(one, Claimed.Begun::id)); // attempt_id
+            set(update, 7, claimed, one -> begun(one, attempt -> attempt.kind().word())); // attempt_kind
+            update.executeUpdate();
+        }
     }
 
     @Override

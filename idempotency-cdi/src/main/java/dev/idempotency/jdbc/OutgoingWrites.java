@@ -11,11 +11,12 @@ import java.util.Set;
 /** How one database writes the beginnings and ends of many attempts. Without state. */
 interface OutgoingWrites {
 
-    /** Inserts the attempts of those claims that have one. */
-    void begin(Connection connection, List<Claimed> claimed, Instant moment) throws SQLException;
+    /** Writes down whose those entries are now, and which attempt is made of each; they are locked. */
+    void take(Connection connection, List<Claimed> claimed, Instant moment) throws SQLException;
 
     /**
-     * Writes the ends of attempts in any case, and the changes of entries where the claim still stands.
+     * Writes the changes of entries where the claim still stands, and the ends of attempts in any case. Whoever takes an
+     * entry has locked it before it ends the attempt of another one, so the entry comes first here, too.
      *
      * @return the claims that do not
      */

@@ -128,7 +128,7 @@ class ReconcileTest extends RelayFixture {
     }
 
     private void await(PreparedOperation prepared, int attempts) throws SQLException {
-        String ended = "SELECT entry_id FROM idempotency_attempt WHERE ended_at IS NOT NULL AND entry_id = ?";
+        String ended = "SELECT entry_id FROM idempotency_attempt WHERE entry_id = ?";
         until(() -> rows(ended, prepared.id()).size() >= attempts);
     }
 
