@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Takes entries together with the rows of their attempts, in one transaction. Used once. */
+/** Takes entries, and writes down which attempt is made of each, in one transaction. Used once. */
 final class ClaimTransaction {
 
     private static final System.Logger LOGGER = System.getLogger(JdbcOutgoingStore.class.getName());
