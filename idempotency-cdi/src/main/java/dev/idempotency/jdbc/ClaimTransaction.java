@@ -32,7 +32,7 @@ final class ClaimTransaction {
     private final Planner planner;
     private final List<Claimed> claimed = new ArrayList<>();
     private final List<String> unreadable = new ArrayList<>();
-    private final CutOffAttempts cutOff = new CutOffAttempts();
+    private final PastAttempts past = new PastAttempts();
     private @Nullable Instant now;
 
     ClaimTransaction(Connection connection, Dialect dialect, Claim claim, Planner planner) {
@@ -62,7 +62,7 @@ final class ClaimTransaction {
         Entry entry;
         try {
             entry = EntryRow.entry(row);
-            cutOff.read(row, entry);
+            past.read(row, entry);
         } catch (RuntimeException | SQLException e) {
             if (SqlErrors.kind(e) != StoreFailure.Kind.DEFECT) {
                 throw e;
@@ -83,8 +83,8 @@ final class ClaimTransaction {
     private void take(Instant moment) throws SQLException {
         postpone(moment);
         if (!claimed.isEmpty()) {
+            past.move(connection, moment);
             dialect.outgoing().take(connection, claimed, moment);
-            cutOff.end(connection, moment);
         }
     }
 

@@ -67,7 +67,7 @@ final class OutgoingSql {
     /** Entries of a group come one after the other; one that is unresolved stops those behind it. */
     private static final String ENTRY = """
             SELECT o.entry_id, $REQUEST, o.created_at, o.state, o.step, o.attempts, o.given_back, o.owner,
-                o.attempt_id, o.attempt_kind, o.attempt_at, o.status_link, o.retry_until, o.operation_id,
+                o.attempt_id, o.kind, o.submitted_at, o.ended_at, o.status_link, o.retry_until, o.operation_id,
                 o.failure_type, o.failure_title, o.failure_status, o.failure_detail, CURRENT_TIMESTAMP AS moment
             FROM idempotency_outgoing o
             WHERE o.namespace = ?
@@ -124,12 +124,6 @@ final class OutgoingSql {
     static final String WAKE = "UPDATE idempotency_outgoing SET due_at = created_at WHERE entry_id = ANY(?)";
 
     static final String POSTPONE = "UPDATE idempotency_outgoing SET due_at = ? WHERE entry_id = ANY(?)";
-
-    /** The end of an attempt that has no row yet. */
-    static final String END = """
-            INSERT INTO idempotency_attempt (entry_id, number, attempt_id, kind, submitted_at, ended_at, outcome, told)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """;
 
     /** Whoever has it, by the owner and by how many attempts there were when it was taken. */
     static final String OURS = " WHERE entry_id = ? AND owner = ? AND attempts = ?";

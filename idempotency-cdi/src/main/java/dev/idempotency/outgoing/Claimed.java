@@ -18,7 +18,7 @@ public record Claimed(
         Entry entry, @Nullable Begun attempt, String owner, Instant claimedAt, long nanoTime, Duration lease) {
 
     /**
-     * An attempt that has a row.
+     * An attempt that is written down.
      *
      * @param number 1, 2, 3 … over the life of the entry
      */

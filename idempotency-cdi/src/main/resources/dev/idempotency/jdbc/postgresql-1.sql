@@ -56,8 +56,9 @@ CREATE TABLE IF NOT EXISTS idempotency_horizon (
 -- taken next; of one that somebody has, when the lease is over; null when there is no more to do, or others of its group
 -- come first.
 -- The states are waiting, unknown, processing, succeeded, failed and unresolved; step is submit or check.
--- attempts is the number of the last one; given_back, how many of them were never made. Of the one that is under way, or
--- was cut off: attempt_id, attempt_kind (submit or check), and since when (attempt_at).
+-- attempts is the number of the last one; given_back, how many of them were never made. attempt_id
+-- and what follows up to told are those of the last one, as in idempotency_attempt; it has no end while it is under way,
+-- or if it was cut off.
 CREATE TABLE IF NOT EXISTS idempotency_outgoing (
     entry_id        text COLLATE "C" NOT NULL PRIMARY KEY,
     seq             bigint GENERATED ALWAYS AS IDENTITY,
@@ -78,8 +79,11 @@ CREATE TABLE IF NOT EXISTS idempotency_outgoing (
     due_at          timestamptz,
     owner           text,
     attempt_id      text,
-    attempt_kind    text,
-    attempt_at      timestamptz,
+    kind            text,
+    submitted_at    timestamptz,
+    ended_at        timestamptz,
+    outcome         text,
+    told            text,
     status_link     text,
     retry_until     timestamptz,
     finished_at     timestamptz,
@@ -98,7 +102,7 @@ CREATE INDEX IF NOT EXISTS idempotency_outgoing_group
 CREATE INDEX IF NOT EXISTS idempotency_outgoing_finished
     ON idempotency_outgoing (namespace, finished_at) WHERE finished_at IS NOT NULL;
 
--- One row for each attempt that has ended. The one under way stands in idempotency_outgoing, before it is sent.
+-- The attempts of an entry but for the last one, which stands in idempotency_outgoing.
 -- The outcome is not-sent, no-response, the HTTP status, or the word of the state; told is what the answer said.
 CREATE TABLE IF NOT EXISTS idempotency_attempt (
     entry_id        text COLLATE "C" NOT NULL,

@@ -12,6 +12,7 @@ import dev.idempotency.outgoing.OutgoingRequest;
 import dev.idempotency.outgoing.OutgoingState;
 import dev.idempotency.outgoing.OutgoingStatus;
 import dev.idempotency.outgoing.OutgoingStore.Claim;
+import dev.idempotency.testing.AllAttempts;
 import dev.idempotency.testing.LogCapture;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,17 +82,36 @@ abstract class OutgoingContract extends OutgoingFixture {
         String id = insert(request("d"));
         Claimed claimed = claim("d", "me", 10).get(0);
         assertThat(claimed.attempt()).isNotNull();
-        assertThat(number("SELECT COUNT(*) FROM idempotency_outgoing WHERE entry_id = '" + id
-                        + "' AND attempts = 1 AND attempt_kind = 'submit' AND attempt_at >= created_at AND attempt_id = '"
-                        + claimed.attempt().id() + "'"))
+        String row = "SELECT COUNT(*) FROM idempotency_outgoing WHERE entry_id = '" + id
+                + "' AND attempts = 1 AND kind = 'submit' AND submitted_at >= created_at AND attempt_id = '"
+                + claimed.attempt().id() + "' AND ";
+        assertThat(number(row + "ended_at IS NULL AND outcome IS NULL AND told IS NULL"))
                 .isOne();
         outgoing.finish(List.of(finished(claimed, OutgoingState.UNKNOWN)));
-        assertThat(number("SELECT COUNT(*) FROM idempotency_outgoing WHERE entry_id = '" + id
-                        + "' AND attempt_id IS NULL AND attempt_kind IS NULL AND attempt_at IS NULL"))
+        assertThat(number(row + "ended_at >= submitted_at AND outcome = '200' AND told = 'succeeded'"))
                 .isOne();
-        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
-                        + "' AND number = 1 AND kind = 'submit' AND attempt_id = '"
-                        + claimed.attempt().id() + "'"))
+    }
+
+    @Test
+    void an_attempt_gets_a_row_of_its_own_when_the_next_one_is_made() throws Exception {
+        String id = insert(request("r"));
+        Claimed first = claim("r", "me", 10).get(0);
+        outgoing.finish(List.of(finished(first, OutgoingState.UNKNOWN)));
+        String rows = "SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id + "'";
+        assertThat(number(rows)).isZero();
+
+        List<Claimed> second = new ArrayList<>();
+        List<String> log = LogCapture.of("dev.idempotency.evidence", () -> second.addAll(claim("r", "me", 10)));
+
+        assertThat(second).hasSize(1);
+        assertThat(log).as("its line was written when it ended").isEmpty();
+        assertThat(number(rows + " AND number = 1 AND kind = 'submit' AND ended_at >= submitted_at AND outcome = '200'"
+                        + " AND told = 'succeeded' AND attempt_id = '"
+                        + first.attempt().id() + "'"))
+                .isOne();
+        assertThat(number("SELECT COUNT(*) FROM idempotency_outgoing WHERE entry_id = '" + id
+                        + "' AND attempts = 2 AND ended_at IS NULL AND outcome IS NULL AND told IS NULL AND attempt_id = '"
+                        + second.get(0).attempt().id() + "'"))
                 .isOne();
     }
 
@@ -152,7 +172,7 @@ abstract class OutgoingContract extends OutgoingFixture {
         counting.reset();
         List<String> log = LogCapture.of("dev.idempotency.evidence", () -> taken.addAll(claim("f", "second", 10)));
         assertThat(counting.executed())
-                .as("select, take, end of the other attempt")
+                .as("select, a row for the other attempt, take")
                 .hasSize(3);
         Claimed second = taken.get(0);
 
@@ -202,7 +222,7 @@ abstract class OutgoingContract extends OutgoingFixture {
                         List.of(finished(first, OutgoingState.FAILED), finished(second, OutgoingState.SUCCEEDED))))
                 .containsExactly(first);
         assertThat(outgoing.find("default", id).orElseThrow().state()).isEqualTo(OutgoingState.SUCCEEDED);
-        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
+        assertThat(number("SELECT COUNT(*) FROM " + AllAttempts.TABLE + " WHERE entry_id = '" + id
                         + "' AND outcome = '200' AND ended_at IS NOT NULL"))
                 .isEqualTo(2);
     }
@@ -221,7 +241,7 @@ abstract class OutgoingContract extends OutgoingFixture {
                         .map(one -> finished(one, OutgoingState.SUCCEEDED))
                         .toList()))
                 .isEmpty();
-        assertThat(counting.count()).isEqualTo(kind == StoreKind.POSTGRESQL ? 1 : 2);
+        assertThat(counting.count()).isOne();
     }
 
     @Test
@@ -323,7 +343,7 @@ abstract class OutgoingContract extends OutgoingFixture {
         Claim claim = new Claim("default", target + "k", 10, "me", LEASE);
         Claimed claimed = outgoing.claim(claim, (entry, now) -> null).get(0);
         assertThat(claimed.attempt()).isNull();
-        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id + "'"))
+        assertThat(number("SELECT COUNT(*) FROM " + AllAttempts.TABLE + " WHERE entry_id = '" + id + "'"))
                 .isZero();
         Change change = finished(claimed, OutgoingState.UNRESOLVED).change();
         assertThat(outgoing.finish(List.of(new Finished(claimed, null, change))))
@@ -388,6 +408,9 @@ abstract class OutgoingContract extends OutgoingFixture {
         String old = insert(request("m"));
         String recent = insert(request("m"));
         String unresolved = insert(request("m"));
+        for (Claimed claimed : claim("m", "me", 10)) {
+            outgoing.finish(List.of(finished(claimed, OutgoingState.UNKNOWN)));
+        }
         for (Claimed claimed : claim("m", "me", 10)) {
             boolean isUnresolved = claimed.entry().shipment().id().equals(unresolved);
             outgoing.finish(
