@@ -43,10 +43,10 @@ final class OutgoingArrays implements OutgoingWrites {
                 failure_type = g.failure_type, failure_title = g.failure_title,
                 failure_status = CAST(g.failure_status AS smallint), failure_detail = g.failure_detail
             FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
-                AS g (entry_id, owner, attempts, submitted_at, ended_at, outcome, told,
+                AS g (entry_id, owner, attempt_id, submitted_at, ended_at, outcome, told,
                     state, step, given_back, due_at, status_link, retry_until, finished_at, operation_id, resource_id,
                     failure_type, failure_title, failure_status, failure_detail, row)
-            WHERE o.entry_id = g.entry_id AND o.owner = g.owner AND o.attempts = CAST(g.attempts AS integer)
+            WHERE o.entry_id = g.entry_id AND o.owner = g.owner AND o.attempt_id IS NOT DISTINCT FROM g.attempt_id
             RETURNING g.row
             """;
 
@@ -54,7 +54,7 @@ final class OutgoingArrays implements OutgoingWrites {
     private static final List<Function<Finished, @Nullable Object>> FINISHED = List.of(
             one -> one.claimed().id(),
             one -> one.claimed().owner(),
-            one -> one.claimed().attempts(),
+            one -> one.claimed().attemptId(),
             ended(Finished.Ended::submittedAt),
             ended(Finished.Ended::endedAt),
             ended(Finished.Ended::outcome),
@@ -88,8 +88,9 @@ final class OutgoingArrays implements OutgoingWrites {
         };
     }
 
-    private static @Nullable Object begun(Claimed claimed, Function<Claimed.Begun, @Nullable Object> value) {
-        return claimed.attempt() == null ? null : value.apply(claimed.attempt());
+    private static @Nullable String kind(Claimed claimed) {
+        Claimed.Begun attempt = claimed.attempt();
+        return attempt == null ? null : attempt.kind().word();
     }
 
     @Override
@@ -100,8 +101,8 @@ final class OutgoingArrays implements OutgoingWrites {
             set(update, 3, claimed, Claimed::owner); // owner
             set(update, 4, claimed, one -> moment.plus(one.lease())); // due_at
             set(update, 5, claimed, Claimed::attempts); // attempts
-            set(update, 6, claimed, one -> begun(one, Claimed.Begun::id)); // attempt_id
-            set(update, 7, claimed, one -> begun(one, attempt -> attempt.kind().word())); // kind
+            set(update, 6, claimed, Claimed::attemptId); // attempt_id
+            set(update, 7, claimed, OutgoingArrays::kind); // kind
             update.executeUpdate();
         }
     }

@@ -37,7 +37,7 @@ final class OutgoingBatches implements OutgoingWrites {
                 update.setString(1, one.owner()); // owner
                 EntryRow.setMoment(update, 2, moment.plus(one.lease())); // due_at
                 update.setInt(3, one.attempts()); // attempts
-                update.setString(4, attempt == null ? null : attempt.id()); // attempt_id
+                update.setString(4, one.attemptId()); // attempt_id
                 update.setString(5, attempt == null ? null : attempt.kind().word()); // kind
                 EntryRow.setMoment(update, 6, attempt == null ? null : moment); // submitted_at
                 update.setString(7, one.id()); // entry_id

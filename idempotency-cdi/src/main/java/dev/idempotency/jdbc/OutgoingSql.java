@@ -125,8 +125,8 @@ final class OutgoingSql {
 
     static final String POSTPONE = "UPDATE idempotency_outgoing SET due_at = ? WHERE entry_id = ANY(?)";
 
-    /** Whoever has it, by the owner and by how many attempts there were when it was taken. */
-    static final String OURS = " WHERE entry_id = ? AND owner = ? AND attempts = ?";
+    /** The claim that has it, by the owner and the attempt. */
+    static final String OURS = " WHERE entry_id = ? AND owner = ? AND attempt_id IS NOT DISTINCT FROM ?";
 
     static final String EXTEND = "UPDATE idempotency_outgoing SET due_at = ?" + OURS;
 

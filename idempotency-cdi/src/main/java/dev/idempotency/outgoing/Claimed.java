@@ -24,9 +24,14 @@ public record Claimed(
      */
     public record Begun(String id, int number, Attempt.Kind kind) {}
 
-    /** How many attempts of the entry were written down, with this one. Together with the owner, it names the claim. */
+    /** How many attempts of the entry were written down, with this one. */
     public int attempts() {
         return attempt == null ? entry.attempts() : attempt.number();
+    }
+
+    /** Names the claim, together with the owner. Null where there is no attempt. */
+    public @Nullable String attemptId() {
+        return attempt == null ? null : attempt.id();
     }
 
     /** Of the entry. */

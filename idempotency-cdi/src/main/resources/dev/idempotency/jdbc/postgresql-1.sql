@@ -102,7 +102,7 @@ CREATE INDEX IF NOT EXISTS idempotency_outgoing_group
 CREATE INDEX IF NOT EXISTS idempotency_outgoing_finished
     ON idempotency_outgoing (namespace, finished_at) WHERE finished_at IS NOT NULL;
 
--- The attempts of an entry but for the last one, which stands in idempotency_outgoing.
+-- The attempts of entries that were taken again since. The last one of the others stands in idempotency_outgoing.
 -- The outcome is not-sent, no-response, the HTTP status, or the word of the state; told is what the answer said.
 CREATE TABLE IF NOT EXISTS idempotency_attempt (
     entry_id        text COLLATE "C" NOT NULL,

@@ -213,6 +213,63 @@ abstract class OutgoingContract extends OutgoingFixture {
     }
 
     @Test
+    void the_same_owner_has_lost_it_to_a_claim_without_an_attempt_too() throws Exception {
+        String id = insert(request("s"));
+        Claimed first = claim("s", "me", 10).get(0);
+        lapse(id);
+        Claimed second = claimWithoutAttempt("s").get(0);
+        assertThat(outgoing.finish(List.of(finished(first, OutgoingState.SUCCEEDED))))
+                .containsExactly(first);
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
+                        + "' AND number = 1 AND outcome = '200' AND told = 'succeeded'"))
+                .isOne();
+        Change change = finished(second, OutgoingState.UNRESOLVED).change();
+        assertThat(outgoing.finish(List.of(new Finished(second, null, change)))).isEmpty();
+    }
+
+    private List<Claimed> claimWithoutAttempt(String test) {
+        return outgoing.claim(new Claim("default", target + test, 10, "me", LEASE), (entry, now) -> null);
+    }
+
+    @Test
+    void what_a_person_takes_away_keeps_the_end_of_its_attempt() throws Exception {
+        String id = insert(request("t"));
+        Claimed first = claim("t", "me", 10).get(0);
+        execute("UPDATE idempotency_outgoing SET state = 'unresolved', due_at = NULL, owner = NULL WHERE entry_id = '"
+                + id + "'");
+        assertThat(outgoing.finish(List.of(finished(first, OutgoingState.SUCCEEDED))))
+                .containsExactly(first);
+        assertThat(outgoing.find("default", id).orElseThrow().state()).isEqualTo(OutgoingState.UNRESOLVED);
+
+        Claim claim = new Claim("default", target + "t", 1, "me", LEASE);
+        List<String> log = LogCapture.of(
+                "dev.idempotency.evidence",
+                () -> assertThat(outgoing.claim(claim, id, (entry, now) -> Kind.CHECK))
+                        .isPresent());
+        assertThat(log).as("it was not cut off").isEmpty();
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
+                        + "' AND number = 1 AND outcome = '200' AND told = 'succeeded'"))
+                .isOne();
+    }
+
+    @Test
+    void a_cut_off_attempt_that_cannot_be_read_does_not_stop_the_others() throws Exception {
+        String bad = insert(request("u"));
+        claim("u", "newer version", 10);
+        execute("UPDATE idempotency_outgoing SET kind = 'wonder' WHERE entry_id = '" + bad + "'");
+        for (int i = 0; i < 2; i++) {
+            lapse(bad);
+            String good = insert(request("u"));
+            assertThat(ids(claim("u", "me", 10))).containsExactly(good);
+        }
+        execute("UPDATE idempotency_outgoing SET kind = 'submit' WHERE entry_id = '" + bad + "'");
+        lapse(bad);
+        assertThat(ids(claim("u", "me", 10))).containsExactly(bad);
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + bad + "'"))
+                .isOne();
+    }
+
+    @Test
     void of_two_claims_of_one_entry_that_end_together_the_older_one_is_lost() throws Exception {
         String id = insert(request("o"));
         Claimed first = claim("o", "me", 10).get(0);
