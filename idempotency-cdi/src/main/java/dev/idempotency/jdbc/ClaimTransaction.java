@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Takes entries together with the rows of their attempts, in one transaction. Used once. */
+/** Takes entries, and writes down which attempt is made of each, in one transaction. Used once. */
 final class ClaimTransaction {
 
     private static final System.Logger LOGGER = System.getLogger(JdbcOutgoingStore.class.getName());
@@ -32,7 +32,7 @@ final class ClaimTransaction {
     private final Planner planner;
     private final List<Claimed> claimed = new ArrayList<>();
     private final List<String> unreadable = new ArrayList<>();
-    private final CutOffAttempts cutOff = new CutOffAttempts();
+    private final PastAttempts past = new PastAttempts();
     private @Nullable Instant now;
 
     ClaimTransaction(Connection connection, Dialect dialect, Claim claim, Planner planner) {
@@ -62,6 +62,7 @@ final class ClaimTransaction {
         Entry entry;
         try {
             entry = EntryRow.entry(row);
+            past.read(row, entry);
         } catch (RuntimeException | SQLException e) {
             if (SqlErrors.kind(e) != StoreFailure.Kind.DEFECT) {
                 throw e;
@@ -73,9 +74,6 @@ final class ClaimTransaction {
             unreadable.add(id);
             return;
         }
-        if (entry.isCutOff()) {
-            cutOff.add(entry);
-        }
         Attempt.Kind kind = planner.plan(entry, moment);
         Claimed.Begun attempt =
                 kind == null ? null : new Claimed.Begun(UUID.randomUUID().toString(), entry.attempts() + 1, kind);
@@ -84,17 +82,10 @@ final class ClaimTransaction {
 
     private void take(Instant moment) throws SQLException {
         postpone(moment);
-        take(moment, 1, ids(true));
-        take(moment, 0, ids(false));
-        cutOff.end(connection, moment);
-        dialect.outgoing().begin(connection, claimed, moment);
-    }
-
-    private List<String> ids(boolean withAttempt) {
-        return claimed.stream()
-                .filter(one -> (one.attempt() != null) == withAttempt)
-                .map(Claimed::id)
-                .toList();
+        if (!claimed.isEmpty()) {
+            past.move(connection, moment);
+            dialect.outgoing().take(connection, claimed, moment);
+        }
     }
 
     private void postpone(Instant moment) throws SQLException {
@@ -102,18 +93,6 @@ final class ClaimTransaction {
             try (PreparedStatement update = connection.prepareStatement(OutgoingSql.POSTPONE)) {
                 EntryRow.setMoment(update, 1, moment.plus(UNREADABLE_FOR)); // due_at
                 update.setArray(2, connection.createArrayOf("varchar", unreadable.toArray())); // entry_id
-                update.executeUpdate();
-            }
-        }
-    }
-
-    private void take(Instant moment, int more, List<String> ids) throws SQLException {
-        if (!ids.isEmpty()) {
-            try (PreparedStatement update = connection.prepareStatement(OutgoingSql.TAKE)) {
-                update.setString(1, claim.owner()); // owner
-                EntryRow.setMoment(update, 2, moment.plus(claim.lease())); // due_at
-                update.setInt(3, more); // attempts
-                update.setArray(4, connection.createArrayOf("varchar", ids.toArray())); // entry_id
                 update.executeUpdate();
             }
         }

@@ -63,7 +63,7 @@ final class EntryRow {
     static void bindClaim(PreparedStatement statement, int at, Claimed claimed) throws SQLException {
         statement.setString(at++, claimed.id()); // entry_id
         statement.setString(at++, claimed.owner()); // owner
-        statement.setInt(at, claimed.attempts()); // attempts
+        statement.setString(at, claimed.attemptId()); // attempt_id
     }
 
     static Entry entry(ResultSet row) throws SQLException {

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 /**
@@ -121,8 +122,13 @@ public final class JdbcOutgoingStore implements OutgoingStore {
     @Override
     public Set<Claimed> finish(Collection<Finished> finished) {
         List<Finished> ordered = List.copyOf(finished);
-        return connections.inLocalTransaction(
-                (connection, dialect) -> dialect.outgoing().finish(connection, ordered));
+        return connections.inLocalTransaction((connection, dialect) -> {
+            List<Finished> lost = dialect.outgoing().finish(connection, ordered);
+            if (!lost.isEmpty()) {
+                PastAttempts.endAfterAll(connection, lost);
+            }
+            return lost.stream().map(Finished::claimed).collect(Collectors.toSet());
+        });
     }
 
     @Override

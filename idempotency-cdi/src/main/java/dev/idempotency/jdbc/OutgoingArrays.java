@@ -9,10 +9,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,34 +20,33 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutgoingArrays implements OutgoingWrites {
 
-    private static final String BEGIN = """
-            INSERT INTO idempotency_attempt (entry_id, number, attempt_id, kind, submitted_at)
-            SELECT g.entry_id, CAST(g.number AS integer), g.attempt_id, g.kind, ?
-            FROM unnest(?, ?, ?, ?) AS g (entry_id, number, attempt_id, kind)
+    private static final String TAKE = """
+            UPDATE idempotency_outgoing o
+            SET owner = g.owner, due_at = CAST(g.due_at AS timestamptz), attempts = CAST(g.attempts AS integer),
+                attempt_id = g.attempt_id, kind = g.kind,
+                submitted_at = CASE WHEN g.attempt_id IS NOT NULL THEN CAST(? AS timestamptz) END,
+                ended_at = NULL, outcome = NULL, told = NULL
+            FROM unnest(?, ?, ?, ?, ?, ?) AS g (entry_id, owner, due_at, attempts, attempt_id, kind)
+            WHERE o.entry_id = g.entry_id
             """;
 
     /** Rows are numbered, so that it is known of each whether it was applied, even if two are about one entry. */
     private static final String FINISH = """
-            WITH g AS (
-                SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
-                AS given (entry_id, owner, number, submitted_at, ended_at, outcome, told, state, step, given_back,
-                    due_at, status_link, retry_until, finished_at, operation_id, resource_id,
-                    failure_type, failure_title, failure_status, failure_detail, row)
-            ), ended AS (
-                UPDATE idempotency_attempt a
-                SET submitted_at = CAST(g.submitted_at AS timestamptz), ended_at = CAST(g.ended_at AS timestamptz),
-                    outcome = g.outcome, told = g.told
-                FROM g WHERE a.entry_id = g.entry_id AND a.number = CAST(g.number AS integer) AND g.outcome IS NOT NULL
-            )
             UPDATE idempotency_outgoing o
-            SET state = g.state, step = g.step, given_back = CAST(g.given_back AS integer),
+            SET submitted_at = CAST(g.submitted_at AS timestamptz), ended_at = CAST(g.ended_at AS timestamptz),
+                outcome = g.outcome, told = g.told,
+                state = g.state, step = g.step, given_back = CAST(g.given_back AS integer),
                 due_at = CAST(g.due_at AS timestamptz), owner = NULL,
                 status_link = g.status_link, retry_until = CAST(g.retry_until AS timestamptz),
                 finished_at = CAST(g.finished_at AS timestamptz),
                 operation_id = COALESCE(g.operation_id, o.operation_id), resource_id = g.resource_id,
                 failure_type = g.failure_type, failure_title = g.failure_title,
                 failure_status = CAST(g.failure_status AS smallint), failure_detail = g.failure_detail
-            FROM g WHERE o.entry_id = g.entry_id AND o.owner = g.owner AND o.attempts = CAST(g.number AS integer)
+            FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
+                AS g (entry_id, owner, attempt_id, submitted_at, ended_at, outcome, told,
+                    state, step, given_back, due_at, status_link, retry_until, finished_at, operation_id, resource_id,
+                    failure_type, failure_title, failure_status, failure_detail, row)
+            WHERE o.entry_id = g.entry_id AND o.owner = g.owner AND o.attempt_id IS NOT DISTINCT FROM g.attempt_id
             RETURNING g.row
             """;
 
@@ -56,11 +54,11 @@ final class OutgoingArrays implements OutgoingWrites {
     private static final List<Function<Finished, @Nullable Object>> FINISHED = List.of(
             one -> one.claimed().id(),
             one -> one.claimed().owner(),
-            one -> one.claimed().attempts(),
+            one -> one.claimed().attemptId(),
             ended(Finished.Ended::submittedAt),
             ended(Finished.Ended::endedAt),
             ended(Finished.Ended::outcome),
-            ended(attempt -> attempt.told() == null ? null : attempt.told().word()),
+            ended(Finished.Ended::toldWord),
             one -> one.change().state().word(),
             one -> one.change().step().word(),
             changed(Change::givenBack),
@@ -90,42 +88,42 @@ final class OutgoingArrays implements OutgoingWrites {
         };
     }
 
-    @Override
-    public void begin(Connection connection, List<Claimed> claimed, Instant moment) throws SQLException {
-        List<Claimed> begun =
-                claimed.stream().filter(one -> one.attempt() != null).toList();
-        if (begun.isEmpty()) {
-            return;
-        }
-        try (PreparedStatement insert = connection.prepareStatement(BEGIN)) {
-            EntryRow.setMoment(insert, 1, moment); // submitted_at
-            set(insert, 2, begun, Claimed::id); // entry_id
-            set(insert, 3, begun, Claimed::attempts); // number
-            set(insert, 4, begun, attempt(Claimed.Begun::id)); // attempt_id
-            set(insert, 5, begun, attempt(attempt -> attempt.kind().word())); // kind
-            insert.executeUpdate();
-        }
-    }
-
-    private static Function<Claimed, @Nullable Object> attempt(Function<Claimed.Begun, @Nullable Object> value) {
-        return one -> one.attempt() == null ? null : value.apply(one.attempt());
+    private static @Nullable String kind(Claimed claimed) {
+        Claimed.Begun attempt = claimed.attempt();
+        return attempt == null ? null : attempt.kind().word();
     }
 
     @Override
-    public Set<Claimed> finish(Connection connection, List<Finished> finished) throws SQLException {
-        Set<Claimed> lost = new HashSet<>();
-        finished.forEach(one -> lost.add(one.claimed()));
+    public void take(Connection connection, List<Claimed> claimed, Instant moment) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(TAKE)) {
+            EntryRow.setMoment(update, 1, moment); // submitted_at
+            set(update, 2, claimed, Claimed::id); // entry_id
+            set(update, 3, claimed, Claimed::owner); // owner
+            set(update, 4, claimed, one -> moment.plus(one.lease())); // due_at
+            set(update, 5, claimed, Claimed::attempts); // attempts
+            set(update, 6, claimed, Claimed::attemptId); // attempt_id
+            set(update, 7, claimed, OutgoingArrays::kind); // kind
+            update.executeUpdate();
+        }
+    }
+
+    @Override
+    public List<Finished> finish(Connection connection, List<Finished> finished) throws SQLException {
+        boolean[] isWritten = new boolean[finished.size()];
         try (PreparedStatement update = connection.prepareStatement(FINISH)) {
             for (int i = 0; i < FINISHED.size(); i++) {
                 set(update, i + 1, finished, FINISHED.get(i));
             }
-            try (ResultSet applied = update.executeQuery()) {
-                while (applied.next()) {
-                    lost.remove(finished.get(applied.getInt(1) - 1).claimed());
+            try (ResultSet written = update.executeQuery()) {
+                while (written.next()) {
+                    isWritten[written.getInt(1) - 1] = true;
                 }
             }
         }
-        return lost;
+        return IntStream.range(0, isWritten.length)
+                .filter(i -> !isWritten[i])
+                .mapToObj(finished::get)
+                .toList();
     }
 
     /** Numbers and moments, too, go as texts: not every driver and pool takes arrays of them. */

@@ -7,85 +7,81 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** By the batches of JDBC: a statement for each row, which is what a database in this JVM does fastest. */
 final class OutgoingBatches implements OutgoingWrites {
 
+    private static final String TAKE = """
+            UPDATE idempotency_outgoing
+            SET owner = ?, due_at = ?, attempts = ?, attempt_id = ?, kind = ?, submitted_at = ?,
+                ended_at = NULL, outcome = NULL, told = NULL
+            WHERE entry_id = ?
+            """;
+
+    private static final String FINISH = """
+            UPDATE idempotency_outgoing
+            SET submitted_at = ?, ended_at = ?, outcome = ?, told = ?,
+                state = ?, step = ?, given_back = ?, due_at = ?, status_link = ?, retry_until = ?, finished_at = ?,
+                owner = NULL, operation_id = COALESCE(?, operation_id), resource_id = ?,
+                failure_type = ?, failure_title = ?, failure_status = ?, failure_detail = ?
+            """ + OutgoingSql.OURS;
+
     @Override
-    public void begin(Connection connection, List<Claimed> claimed, Instant moment) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(OutgoingSql.BEGIN)) {
+    public void take(Connection connection, List<Claimed> claimed, Instant moment) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(TAKE)) {
             for (Claimed one : claimed) {
                 Claimed.Begun attempt = one.attempt();
-                if (attempt != null) {
-                    insert.setString(1, one.id()); // entry_id
-                    insert.setInt(2, attempt.number()); // number
-                    insert.setString(3, attempt.id()); // attempt_id
-                    insert.setString(4, attempt.kind().word()); // kind
-                    EntryRow.setMoment(insert, 5, moment); // submitted_at
-                    insert.addBatch();
-                }
-            }
-            insert.executeBatch();
-        }
-    }
-
-    @Override
-    public Set<Claimed> finish(Connection connection, List<Finished> finished) throws SQLException {
-        end(connection, finished);
-        return change(connection, finished);
-    }
-
-    private static void end(Connection connection, List<Finished> finished) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(OutgoingSql.END)) {
-            for (Finished one : finished) {
-                Finished.Ended attempt = one.attempt();
-                if (attempt != null) {
-                    EntryRow.setMoment(update, 1, attempt.submittedAt()); // submitted_at
-                    EntryRow.setMoment(update, 2, attempt.endedAt()); // ended_at
-                    update.setString(3, attempt.outcome()); // outcome
-                    update.setString(
-                            4, attempt.told() == null ? null : attempt.told().word()); // told
-                    update.setString(5, one.claimed().id()); // entry_id
-                    update.setInt(6, one.claimed().attempts()); // number
-                    update.addBatch();
-                }
+                update.setString(1, one.owner()); // owner
+                EntryRow.setMoment(update, 2, moment.plus(one.lease())); // due_at
+                update.setInt(3, one.attempts()); // attempts
+                update.setString(4, one.attemptId()); // attempt_id
+                update.setString(5, attempt == null ? null : attempt.kind().word()); // kind
+                EntryRow.setMoment(update, 6, attempt == null ? null : moment); // submitted_at
+                update.setString(7, one.id()); // entry_id
+                update.addBatch();
             }
             update.executeBatch();
         }
     }
 
-    private static Set<Claimed> change(Connection connection, List<Finished> finished) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(OutgoingSql.CHANGE)) {
+    @Override
+    public List<Finished> finish(Connection connection, List<Finished> finished) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(FINISH)) {
             for (Finished one : finished) {
+                bind(update, one.attempt());
                 bind(update, one.change());
-                EntryRow.bindClaim(update, 14, one.claimed());
+                EntryRow.bindClaim(update, 18, one.claimed());
                 update.addBatch();
             }
-            int[] counts = update.executeBatch();
-            Set<Claimed> lost = new HashSet<>();
-            for (int i = 0; i < counts.length; i++) {
-                if (counts[i] == 0) {
-                    lost.add(finished.get(i).claimed());
-                }
-            }
-            return lost;
+            int[] written = update.executeBatch();
+            return IntStream.range(0, written.length)
+                    .filter(i -> written[i] == 0)
+                    .mapToObj(finished::get)
+                    .toList();
         }
     }
 
+    private static void bind(PreparedStatement update, Finished.@Nullable Ended attempt) throws SQLException {
+        EntryRow.setMoment(update, 1, attempt == null ? null : attempt.submittedAt()); // submitted_at
+        EntryRow.setMoment(update, 2, attempt == null ? null : attempt.endedAt()); // ended_at
+        update.setString(3, attempt == null ? null : attempt.outcome()); // outcome
+        update.setString(4, attempt == null ? null : attempt.toldWord()); // told
+    }
+
     private static void bind(PreparedStatement update, Change change) throws SQLException {
-        update.setString(1, change.state().word()); // state
-        update.setString(2, change.step().word()); // step
-        update.setInt(3, change.givenBack()); // given_back
-        EntryRow.setMoment(update, 4, change.dueAt()); // due_at
+        update.setString(5, change.state().word()); // state
+        update.setString(6, change.step().word()); // step
+        update.setInt(7, change.givenBack()); // given_back
+        EntryRow.setMoment(update, 8, change.dueAt()); // due_at
         update.setString(
-                5, change.statusLink() == null ? null : change.statusLink().toString()); // status_link
-        EntryRow.setMoment(update, 6, change.retryUntil()); // retry_until
-        EntryRow.setMoment(update, 7, change.finishedAt()); // finished_at
-        update.setString(8, change.operationId()); // operation_id
-        update.setString(9, change.resourceId()); // resource_id
-        Binding.failure(update, 10, change.reason()); // failure_type, failure_title, failure_status, failure_detail
+                9, change.statusLink() == null ? null : change.statusLink().toString()); // status_link
+        EntryRow.setMoment(update, 10, change.retryUntil()); // retry_until
+        EntryRow.setMoment(update, 11, change.finishedAt()); // finished_at
+        update.setString(12, change.operationId()); // operation_id
+        update.setString(13, change.resourceId()); // resource_id
+        Binding.failure(update, 14, change.reason()); // failure_type, failure_title, failure_status, failure_detail
     }
 }

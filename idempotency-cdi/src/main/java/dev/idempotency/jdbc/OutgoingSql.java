@@ -67,7 +67,7 @@ final class OutgoingSql {
     /** Entries of a group come one after the other; one that is unresolved stops those behind it. */
     private static final String ENTRY = """
             SELECT o.entry_id, $REQUEST, o.created_at, o.state, o.step, o.attempts, o.given_back, o.owner,
-                o.status_link, o.retry_until, o.operation_id,
+                o.attempt_id, o.kind, o.submitted_at, o.ended_at, o.status_link, o.retry_until, o.operation_id,
                 o.failure_type, o.failure_title, o.failure_status, o.failure_detail, CURRENT_TIMESTAMP AS moment
             FROM idempotency_outgoing o
             WHERE o.namespace = ?
@@ -123,41 +123,10 @@ final class OutgoingSql {
     /** As if they had never waited for others: those that were stored later do not come first. */
     static final String WAKE = "UPDATE idempotency_outgoing SET due_at = created_at WHERE entry_id = ANY(?)";
 
-    static final String TAKE =
-            "UPDATE idempotency_outgoing SET owner = ?, due_at = ?, attempts = attempts + ? WHERE entry_id = ANY(?)";
-
     static final String POSTPONE = "UPDATE idempotency_outgoing SET due_at = ? WHERE entry_id = ANY(?)";
 
-    static final String BEGIN = """
-            INSERT INTO idempotency_attempt (entry_id, number, attempt_id, kind, submitted_at) VALUES (?, ?, ?, ?, ?)
-            """;
-
-    /** Of the kinds that this version knows. */
-    static final String WITHOUT_END = """
-            SELECT entry_id, number, attempt_id, kind, submitted_at FROM idempotency_attempt
-            WHERE entry_id = ANY(?) AND ended_at IS NULL AND kind IN ('submit', 'check')
-            """;
-
-    static final String CUT_OFF = """
-            UPDATE idempotency_attempt SET ended_at = ?, outcome = 'no-response'
-            WHERE entry_id = ANY(?) AND ended_at IS NULL
-            """;
-
-    static final String END = """
-            UPDATE idempotency_attempt SET submitted_at = ?, ended_at = ?, outcome = ?, told = ?
-            WHERE entry_id = ? AND number = ?
-            """;
-
-    /** Whoever has it, by the owner and by how many attempts there were when it was taken. */
-    static final String OURS = " WHERE entry_id = ? AND owner = ? AND attempts = ?";
-
-    static final String CHANGE = """
-            UPDATE idempotency_outgoing
-            SET state = ?, step = ?, given_back = ?, due_at = ?, owner = NULL, status_link = ?, retry_until = ?,
-                finished_at = ?,
-                operation_id = COALESCE(?, operation_id), resource_id = ?,
-                failure_type = ?, failure_title = ?, failure_status = ?, failure_detail = ?
-            """ + OURS;
+    /** The claim that has it, by the owner and the attempt. */
+    static final String OURS = " WHERE entry_id = ? AND owner = ? AND attempt_id IS NOT DISTINCT FROM ?";
 
     static final String EXTEND = "UPDATE idempotency_outgoing SET due_at = ?" + OURS;
 

@@ -18,15 +18,20 @@ public record Claimed(
         Entry entry, @Nullable Begun attempt, String owner, Instant claimedAt, long nanoTime, Duration lease) {
 
     /**
-     * An attempt that has a row.
+     * An attempt that is written down.
      *
      * @param number 1, 2, 3 … over the life of the entry
      */
     public record Begun(String id, int number, Attempt.Kind kind) {}
 
-    /** How many attempts of the entry were written down, with this one. Together with the owner, it names the claim. */
+    /** How many attempts of the entry were written down, with this one. */
     public int attempts() {
         return attempt == null ? entry.attempts() : attempt.number();
+    }
+
+    /** Names the claim, together with the owner. Null where there is no attempt. */
+    public @Nullable String attemptId() {
+        return attempt == null ? null : attempt.id();
     }
 
     /** Of the entry. */

@@ -21,7 +21,13 @@ public record Finished(Claimed claimed, @Nullable Ended attempt, Change change) 
             Instant submittedAt,
             Instant endedAt,
             String outcome,
-            @Nullable State told) {}
+            @Nullable State told) {
+
+        /** As it is stored. */
+        public @Nullable String toldWord() {
+            return told == null ? null : told.word();
+        }
+    }
 
     OutgoingStatus status() {
         Shipment shipment = claimed.entry().shipment();

@@ -45,7 +45,7 @@ public interface OutgoingStore {
     Optional<Claimed> claim(Claim claim, String id, Planner planner);
 
     /**
-     * Gives claims back. The ends of attempts are written in any case, the changes of entries only by those who still
+     * Gives claims back. The ends of attempts are written in any case, what becomes of entries only by those who still
      * have them. After one of a group that is definite, {@link #wake} is to be called for the next one.
      *
      * @return the claims that were lost to somebody else before

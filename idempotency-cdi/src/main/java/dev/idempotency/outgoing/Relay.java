@@ -197,11 +197,11 @@ public final class Relay {
      */
     Optional<Finished> attempt(String target, String id) {
         Lane lane = lanes.get(target);
-        if (lane == null || !lane.admitCaller()) {
-            return Optional.empty();
-        }
         if (!running) { // there is no thread that would write what could not be written
             finisher.flush();
+        }
+        if (lane == null || !lane.admitCaller()) {
+            return Optional.empty();
         }
         Answer told = null;
         try {

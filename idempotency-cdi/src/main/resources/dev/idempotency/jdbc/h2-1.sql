@@ -51,7 +51,9 @@ CREATE TABLE IF NOT EXISTS idempotency_horizon (
 -- taken next; of one that somebody has, when the lease is over; null when there is no more to do, or others of its group
 -- come first.
 -- The states are waiting, unknown, processing, succeeded, failed and unresolved; step is submit or check.
--- attempts is the number of the last one; given_back, how many of them were never made.
+-- attempts is the number of the last one; given_back, how many of them were never made. attempt_id
+-- and what follows up to told are those of the last one, as in idempotency_attempt; it has no end while it is under way,
+-- or if it was cut off.
 CREATE TABLE IF NOT EXISTS idempotency_outgoing (
     entry_id        VARCHAR(43) NOT NULL PRIMARY KEY,
     seq             BIGINT GENERATED ALWAYS AS IDENTITY,
@@ -71,6 +73,12 @@ CREATE TABLE IF NOT EXISTS idempotency_outgoing (
     given_back      INTEGER NOT NULL,
     due_at          TIMESTAMP(6) WITH TIME ZONE,
     owner           VARCHAR,
+    attempt_id      VARCHAR,
+    kind            VARCHAR,
+    submitted_at    TIMESTAMP(6) WITH TIME ZONE,
+    ended_at        TIMESTAMP(6) WITH TIME ZONE,
+    outcome         VARCHAR,
+    told            VARCHAR,
     status_link     VARCHAR,
     retry_until     TIMESTAMP(6) WITH TIME ZONE,
     finished_at     TIMESTAMP(6) WITH TIME ZONE,
@@ -86,7 +94,7 @@ CREATE INDEX IF NOT EXISTS idempotency_outgoing_due
 CREATE INDEX IF NOT EXISTS idempotency_outgoing_finished
     ON idempotency_outgoing (namespace, finished_at, target, group_name, seq);
 
--- One row for each attempt, written before it is sent. Without an end: it is under way, or was cut off.
+-- The attempts of entries that were taken again since. The last one of the others stands in idempotency_outgoing.
 -- The outcome is not-sent, no-response, the HTTP status, or the word of the state; told is what the answer said.
 CREATE TABLE IF NOT EXISTS idempotency_attempt (
     entry_id        VARCHAR(43) NOT NULL,
@@ -94,8 +102,8 @@ CREATE TABLE IF NOT EXISTS idempotency_attempt (
     attempt_id      VARCHAR NOT NULL,
     kind            VARCHAR NOT NULL,
     submitted_at    TIMESTAMP(6) WITH TIME ZONE NOT NULL,
-    ended_at        TIMESTAMP(6) WITH TIME ZONE,
-    outcome         VARCHAR,
+    ended_at        TIMESTAMP(6) WITH TIME ZONE NOT NULL,
+    outcome         VARCHAR NOT NULL,
     told            VARCHAR,
     PRIMARY KEY (entry_id, number)
 );

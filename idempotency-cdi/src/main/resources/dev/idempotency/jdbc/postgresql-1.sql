@@ -56,7 +56,9 @@ CREATE TABLE IF NOT EXISTS idempotency_horizon (
 -- taken next; of one that somebody has, when the lease is over; null when there is no more to do, or others of its group
 -- come first.
 -- The states are waiting, unknown, processing, succeeded, failed and unresolved; step is submit or check.
--- attempts is the number of the last one; given_back, how many of them were never made.
+-- attempts is the number of the last one; given_back, how many of them were never made. attempt_id
+-- and what follows up to told are those of the last one, as in idempotency_attempt; it has no end while it is under way,
+-- or if it was cut off.
 CREATE TABLE IF NOT EXISTS idempotency_outgoing (
     entry_id        text COLLATE "C" NOT NULL PRIMARY KEY,
     seq             bigint GENERATED ALWAYS AS IDENTITY,
@@ -76,6 +78,12 @@ CREATE TABLE IF NOT EXISTS idempotency_outgoing (
     given_back      integer NOT NULL,
     due_at          timestamptz,
     owner           text,
+    attempt_id      text,
+    kind            text,
+    submitted_at    timestamptz,
+    ended_at        timestamptz,
+    outcome         text,
+    told            text,
     status_link     text,
     retry_until     timestamptz,
     finished_at     timestamptz,
@@ -94,17 +102,16 @@ CREATE INDEX IF NOT EXISTS idempotency_outgoing_group
 CREATE INDEX IF NOT EXISTS idempotency_outgoing_finished
     ON idempotency_outgoing (namespace, finished_at) WHERE finished_at IS NOT NULL;
 
--- One row for each attempt, written before it is sent. Without an end: it is under way, or was cut off.
+-- The attempts of entries that were taken again since. The last one of the others stands in idempotency_outgoing.
 -- The outcome is not-sent, no-response, the HTTP status, or the word of the state; told is what the answer said.
--- Each row is changed once, soon: half of a page is left free for that, so that no index has to be written for it.
 CREATE TABLE IF NOT EXISTS idempotency_attempt (
     entry_id        text COLLATE "C" NOT NULL,
     number          integer NOT NULL,
     attempt_id      text NOT NULL,
     kind            text NOT NULL,
     submitted_at    timestamptz NOT NULL,
-    ended_at        timestamptz,
-    outcome         text,
+    ended_at        timestamptz NOT NULL,
+    outcome         text NOT NULL,
     told            text,
     PRIMARY KEY (entry_id, number)
-) WITH (fillfactor = 50);
+);

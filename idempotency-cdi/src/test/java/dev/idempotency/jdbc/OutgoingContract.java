@@ -12,6 +12,7 @@ import dev.idempotency.outgoing.OutgoingRequest;
 import dev.idempotency.outgoing.OutgoingState;
 import dev.idempotency.outgoing.OutgoingStatus;
 import dev.idempotency.outgoing.OutgoingStore.Claim;
+import dev.idempotency.testing.AllAttempts;
 import dev.idempotency.testing.LogCapture;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,9 +82,36 @@ abstract class OutgoingContract extends OutgoingFixture {
         String id = insert(request("d"));
         Claimed claimed = claim("d", "me", 10).get(0);
         assertThat(claimed.attempt()).isNotNull();
-        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
-                        + "' AND number = 1 AND kind = 'submit' AND ended_at IS NULL AND attempt_id = '"
-                        + claimed.attempt().id() + "'"))
+        String row = "SELECT COUNT(*) FROM idempotency_outgoing WHERE entry_id = '" + id
+                + "' AND attempts = 1 AND kind = 'submit' AND submitted_at >= created_at AND attempt_id = '"
+                + claimed.attempt().id() + "' AND ";
+        assertThat(number(row + "ended_at IS NULL AND outcome IS NULL AND told IS NULL"))
+                .isOne();
+        outgoing.finish(List.of(finished(claimed, OutgoingState.UNKNOWN)));
+        assertThat(number(row + "ended_at >= submitted_at AND outcome = '200' AND told = 'succeeded'"))
+                .isOne();
+    }
+
+    @Test
+    void an_attempt_gets_a_row_of_its_own_when_the_next_one_is_made() throws Exception {
+        String id = insert(request("r"));
+        Claimed first = claim("r", "me", 10).get(0);
+        outgoing.finish(List.of(finished(first, OutgoingState.UNKNOWN)));
+        String rows = "SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id + "'";
+        assertThat(number(rows)).isZero();
+
+        List<Claimed> second = new ArrayList<>();
+        List<String> log = LogCapture.of("dev.idempotency.evidence", () -> second.addAll(claim("r", "me", 10)));
+
+        assertThat(second).hasSize(1);
+        assertThat(log).as("its line was written when it ended").isEmpty();
+        assertThat(number(rows + " AND number = 1 AND kind = 'submit' AND ended_at >= submitted_at AND outcome = '200'"
+                        + " AND told = 'succeeded' AND attempt_id = '"
+                        + first.attempt().id() + "'"))
+                .isOne();
+        assertThat(number("SELECT COUNT(*) FROM idempotency_outgoing WHERE entry_id = '" + id
+                        + "' AND attempts = 2 AND ended_at IS NULL AND outcome IS NULL AND told IS NULL AND attempt_id = '"
+                        + second.get(0).attempt().id() + "'"))
                 .isOne();
     }
 
@@ -144,8 +172,8 @@ abstract class OutgoingContract extends OutgoingFixture {
         counting.reset();
         List<String> log = LogCapture.of("dev.idempotency.evidence", () -> taken.addAll(claim("f", "second", 10)));
         assertThat(counting.executed())
-                .as("select, take, which attempt, its end, begin")
-                .hasSize(5);
+                .as("select, a row for the other attempt, take")
+                .hasSize(3);
         Claimed second = taken.get(0);
 
         assertThat(first.attempt()).isNotNull();
@@ -185,6 +213,63 @@ abstract class OutgoingContract extends OutgoingFixture {
     }
 
     @Test
+    void the_same_owner_has_lost_it_to_a_claim_without_an_attempt_too() throws Exception {
+        String id = insert(request("s"));
+        Claimed first = claim("s", "me", 10).get(0);
+        lapse(id);
+        Claimed second = claimWithoutAttempt("s").get(0);
+        assertThat(outgoing.finish(List.of(finished(first, OutgoingState.SUCCEEDED))))
+                .containsExactly(first);
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
+                        + "' AND number = 1 AND outcome = '200' AND told = 'succeeded'"))
+                .isOne();
+        Change change = finished(second, OutgoingState.UNRESOLVED).change();
+        assertThat(outgoing.finish(List.of(new Finished(second, null, change)))).isEmpty();
+    }
+
+    private List<Claimed> claimWithoutAttempt(String test) {
+        return outgoing.claim(new Claim("default", target + test, 10, "me", LEASE), (entry, now) -> null);
+    }
+
+    @Test
+    void what_a_person_takes_away_keeps_the_end_of_its_attempt() throws Exception {
+        String id = insert(request("t"));
+        Claimed first = claim("t", "me", 10).get(0);
+        execute("UPDATE idempotency_outgoing SET state = 'unresolved', due_at = NULL, owner = NULL WHERE entry_id = '"
+                + id + "'");
+        assertThat(outgoing.finish(List.of(finished(first, OutgoingState.SUCCEEDED))))
+                .containsExactly(first);
+        assertThat(outgoing.find("default", id).orElseThrow().state()).isEqualTo(OutgoingState.UNRESOLVED);
+
+        Claim claim = new Claim("default", target + "t", 1, "me", LEASE);
+        List<String> log = LogCapture.of(
+                "dev.idempotency.evidence",
+                () -> assertThat(outgoing.claim(claim, id, (entry, now) -> Kind.CHECK))
+                        .isPresent());
+        assertThat(log).as("it was not cut off").isEmpty();
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
+                        + "' AND number = 1 AND outcome = '200' AND told = 'succeeded'"))
+                .isOne();
+    }
+
+    @Test
+    void a_cut_off_attempt_that_cannot_be_read_does_not_stop_the_others() throws Exception {
+        String bad = insert(request("u"));
+        claim("u", "newer version", 10);
+        execute("UPDATE idempotency_outgoing SET kind = 'wonder' WHERE entry_id = '" + bad + "'");
+        for (int i = 0; i < 2; i++) {
+            lapse(bad);
+            String good = insert(request("u"));
+            assertThat(ids(claim("u", "me", 10))).containsExactly(good);
+        }
+        execute("UPDATE idempotency_outgoing SET kind = 'submit' WHERE entry_id = '" + bad + "'");
+        lapse(bad);
+        assertThat(ids(claim("u", "me", 10))).containsExactly(bad);
+        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + bad + "'"))
+                .isOne();
+    }
+
+    @Test
     void of_two_claims_of_one_entry_that_end_together_the_older_one_is_lost() throws Exception {
         String id = insert(request("o"));
         Claimed first = claim("o", "me", 10).get(0);
@@ -194,7 +279,7 @@ abstract class OutgoingContract extends OutgoingFixture {
                         List.of(finished(first, OutgoingState.FAILED), finished(second, OutgoingState.SUCCEEDED))))
                 .containsExactly(first);
         assertThat(outgoing.find("default", id).orElseThrow().state()).isEqualTo(OutgoingState.SUCCEEDED);
-        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id
+        assertThat(number("SELECT COUNT(*) FROM " + AllAttempts.TABLE + " WHERE entry_id = '" + id
                         + "' AND outcome = '200' AND ended_at IS NOT NULL"))
                 .isEqualTo(2);
     }
@@ -207,13 +292,13 @@ abstract class OutgoingContract extends OutgoingFixture {
         counting.reset();
         List<Claimed> claimed = claim("p", "me", 50);
         assertThat(claimed).hasSize(50);
-        assertThat(counting.executed()).as("select, take, begin").hasSize(3);
+        assertThat(counting.executed()).as("select, take").hasSize(2);
         counting.reset();
         assertThat(outgoing.finish(claimed.stream()
                         .map(one -> finished(one, OutgoingState.SUCCEEDED))
                         .toList()))
                 .isEmpty();
-        assertThat(counting.count()).isEqualTo(kind == StoreKind.POSTGRESQL ? 1 : 2);
+        assertThat(counting.count()).isOne();
     }
 
     @Test
@@ -315,7 +400,7 @@ abstract class OutgoingContract extends OutgoingFixture {
         Claim claim = new Claim("default", target + "k", 10, "me", LEASE);
         Claimed claimed = outgoing.claim(claim, (entry, now) -> null).get(0);
         assertThat(claimed.attempt()).isNull();
-        assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + id + "'"))
+        assertThat(number("SELECT COUNT(*) FROM " + AllAttempts.TABLE + " WHERE entry_id = '" + id + "'"))
                 .isZero();
         Change change = finished(claimed, OutgoingState.UNRESOLVED).change();
         assertThat(outgoing.finish(List.of(new Finished(claimed, null, change))))
@@ -380,6 +465,9 @@ abstract class OutgoingContract extends OutgoingFixture {
         String old = insert(request("m"));
         String recent = insert(request("m"));
         String unresolved = insert(request("m"));
+        for (Claimed claimed : claim("m", "me", 10)) {
+            outgoing.finish(List.of(finished(claimed, OutgoingState.UNKNOWN)));
+        }
         for (Claimed claimed : claim("m", "me", 10)) {
             boolean isUnresolved = claimed.entry().shipment().id().equals(unresolved);
             outgoing.finish(

@@ -47,6 +47,7 @@ class DatabaseAwayTest {
     private ShakyStore store;
     private Relay relay;
     private volatile boolean isSlow;
+    private volatile Answer answer = Answer.succeeded("made");
 
     @BeforeEach
     void createStore() {
@@ -65,7 +66,7 @@ class DatabaseAwayTest {
                 if (isSlow) {
                     over.await();
                 }
-                return Answer.succeeded("made");
+                return answer;
             }
 
             @Override
@@ -310,6 +311,21 @@ class DatabaseAwayTest {
         new Foreground(relay, insert(), Duration.ofSeconds(30)).run();
         assertThat(status(id).state()).isEqualTo(OutgoingState.SUCCEEDED);
         assertThat(submitted.get(id)).hasValue(1);
+    }
+
+    @Test
+    void where_no_relay_runs_a_caller_who_is_not_admitted_writes_it_too() {
+        answer = Answer.notSent();
+        start(task -> {
+            throw new RejectedExecutionException("no thread");
+        });
+        store.refused = one -> true;
+        String id = insert();
+        assertThatThrownBy(() -> relay.attempt("any", id)).isInstanceOf(StoreFailure.class);
+        store.refused = one -> false;
+        int before = store.finishes.get();
+        assertThat(relay.attempt("any", insert())).as("the target is in doubt").isEmpty();
+        assertThat(store.finishes.get()).isEqualTo(before + 1);
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.client.Receiver;
+import dev.idempotency.testing.AllAttempts;
 import dev.idempotency.testing.TestDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -103,7 +104,7 @@ class HttpDeliveryTest extends RelayFixture {
                 .isEqualTo("\"" + key + "-a\"");
         assertThat(request.exchange().getRequestHeaders().getFirst("Authorization"))
                 .isEqualTo("Bearer token");
-        assertThat(rows("SELECT attempt_id FROM idempotency_attempt WHERE entry_id = ?", end.id()))
+        assertThat(rows("SELECT attempt_id FROM " + AllAttempts.TABLE + " WHERE entry_id = ?", end.id()))
                 .containsExactly(request.exchange().getRequestHeaders().getFirst("Idempotency-Attempt"));
         assertThat(rows("SELECT operation_id FROM idempotency_outgoing WHERE entry_id = ?", end.id()))
                 .containsExactly(Receiver.operationId(key + "-a"));

@@ -4,6 +4,7 @@ import static dev.idempotency.testing.Until.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.client.Answer;
+import dev.idempotency.testing.AllAttempts;
 import dev.idempotency.testing.TestDatabase;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
@@ -128,7 +129,7 @@ class ReconcileTest extends RelayFixture {
     }
 
     private void await(PreparedOperation prepared, int attempts) throws SQLException {
-        String ended = "SELECT entry_id FROM idempotency_attempt WHERE ended_at IS NOT NULL AND entry_id = ?";
+        String ended = "SELECT entry_id FROM " + AllAttempts.TABLE + " WHERE ended_at IS NOT NULL AND entry_id = ?";
         until(() -> rows(ended, prepared.id()).size() >= attempts);
     }
 

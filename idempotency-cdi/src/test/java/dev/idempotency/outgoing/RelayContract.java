@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.idempotency.KeyReusedException;
 import dev.idempotency.client.Answer;
 import dev.idempotency.client.Reason;
+import dev.idempotency.testing.AllAttempts;
 import dev.idempotency.testing.LogCapture;
 import dev.idempotency.testing.TestDatabase;
 import java.time.Duration;
@@ -47,7 +48,7 @@ abstract class RelayContract extends RelayFixture {
             assertThat(status.key()).isEqualTo(key + "-a");
         });
         assertThat(attempts(prepared.id())).containsExactly("submit succeeded succeeded");
-        assertThat(rows("SELECT attempt_id FROM idempotency_attempt WHERE entry_id = ?", prepared.id()))
+        assertThat(rows("SELECT attempt_id FROM " + AllAttempts.TABLE + " WHERE entry_id = ?", prepared.id()))
                 .containsExactly(Partner.CALLS.stream()
                         .filter(call -> call.key().equals(key + "-a"))
                         .findFirst()

@@ -1,5 +1,6 @@
 package dev.idempotency.outgoing;
 
+import dev.idempotency.testing.AllAttempts;
 import dev.idempotency.testing.TestApplication;
 import dev.idempotency.testing.TestDatabase;
 import dev.idempotency.testing.TestJta;
@@ -89,7 +90,7 @@ abstract class RelayFixture {
     /** One line for each attempt: kind, outcome, what was told. */
     List<String> attempts(String id) throws SQLException {
         return rows(
-                "SELECT kind || ' ' || COALESCE(outcome, '-') || ' ' || COALESCE(told, '-') FROM idempotency_attempt"
+                "SELECT kind || ' ' || COALESCE(outcome, '-') || ' ' || COALESCE(told, '-') FROM " + AllAttempts.TABLE
                         + " WHERE entry_id = ? ORDER BY number",
                 id);
     }

@@ -62,13 +62,19 @@ record Rows(PostgreSql database) {
                         """, row -> row.getInt(1), sku, state).get(0);
     }
 
-    /** Those of the orders of an article, in their order. */
+    /** Those of the orders of an article, in their order. The last one of each stands in the row of its entry. */
     List<Attempt> attempts(String sku) throws SQLException {
         return select(
                 """
                 SELECT e.idempotency_key, a.number, a.attempt_id, a.kind, a.submitted_at, a.ended_at, a.outcome, a.told
                 FROM orders o JOIN idempotency_outgoing e ON e.entry_id = o.confirmation
-                JOIN idempotency_attempt a ON a.entry_id = e.entry_id
+                JOIN (
+                    SELECT entry_id, attempts AS number, attempt_id, kind, submitted_at, ended_at, outcome, told
+                    FROM idempotency_outgoing WHERE attempt_id IS NOT NULL
+                    UNION ALL
+                    SELECT entry_id, number, attempt_id, kind, submitted_at, ended_at, outcome, told
+                    FROM idempotency_attempt
+                ) a ON a.entry_id = e.entry_id
                 WHERE o.sku = ? ORDER BY e.entry_id, a.number
                 """,
                 row -> new Attempt(
