@@ -51,7 +51,8 @@ final class PastAttempts {
 
     /**
      * Gives them rows of their own, before the rows of their entries forget them. Those that were cut off get their end,
-     * and their line in the log. The lines come before the commit: if that fails, they come once more, which is better than never.
+     * and their line in the log. The lines come before the commit: if that fails, they come once more, which is better
+     * than never.
      */
     void move(Connection connection, Instant moment) throws SQLException {
         if (ids.isEmpty()) {
