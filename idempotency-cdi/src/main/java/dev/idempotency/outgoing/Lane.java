@@ -34,6 +34,7 @@ final class Lane {
     private final Runnable signal;
     private final Health health;
     private final Seldom unreadable = new Seldom();
+    private final Seldom refused = new Seldom();
 
     private final Queue<Claimed> ready = new ArrayDeque<>();
     private final Set<Claimed> running = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -143,7 +144,9 @@ final class Lane {
             synchronized (this) {
                 workers--;
             }
-            Messages.log(LOGGER, e, "IDEMP0703W", target().name());
+            if (refused.isTime()) { // it is tried with each poll
+                Messages.log(LOGGER, e, "IDEMP0703W", target().name());
+            }
         }
     }
 
