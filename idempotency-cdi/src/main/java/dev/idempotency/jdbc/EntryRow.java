@@ -3,6 +3,7 @@ package dev.idempotency.jdbc;
 import dev.idempotency.client.Attempt;
 import dev.idempotency.outgoing.Claimed;
 import dev.idempotency.outgoing.Entry;
+import dev.idempotency.outgoing.Finished;
 import dev.idempotency.outgoing.OutgoingRequest;
 import dev.idempotency.outgoing.OutgoingState;
 import dev.idempotency.outgoing.OutgoingStatus;
@@ -64,6 +65,14 @@ final class EntryRow {
         statement.setString(at++, claimed.id()); // entry_id
         statement.setString(at++, claimed.owner()); // owner
         statement.setString(at, claimed.attemptId()); // attempt_id
+    }
+
+    /** What became of an attempt, as the first four parameters; all null where there was none. */
+    static void bindEnd(PreparedStatement statement, Finished.@Nullable Ended attempt) throws SQLException {
+        setMoment(statement, 1, attempt == null ? null : attempt.submittedAt()); // submitted_at
+        setMoment(statement, 2, attempt == null ? null : attempt.endedAt()); // ended_at
+        statement.setString(3, attempt == null ? null : attempt.outcome()); // outcome
+        statement.setString(4, attempt == null ? null : attempt.toldWord()); // told
     }
 
     static Entry entry(ResultSet row) throws SQLException {

@@ -9,7 +9,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** By the batches of JDBC: a statement for each row, which is what a database in this JVM does fastest. */
 final class OutgoingBatches implements OutgoingWrites {
@@ -51,7 +50,7 @@ final class OutgoingBatches implements OutgoingWrites {
     public List<Finished> finish(Connection connection, List<Finished> finished) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(FINISH)) {
             for (Finished one : finished) {
-                bind(update, one.attempt());
+                EntryRow.bindEnd(update, one.attempt());
                 bind(update, one.change());
                 EntryRow.bindClaim(update, 18, one.claimed());
                 update.addBatch();
@@ -64,13 +63,7 @@ final class OutgoingBatches implements OutgoingWrites {
         }
     }
 
-    private static void bind(PreparedStatement update, Finished.@Nullable Ended attempt) throws SQLException {
-        EntryRow.setMoment(update, 1, attempt == null ? null : attempt.submittedAt()); // submitted_at
-        EntryRow.setMoment(update, 2, attempt == null ? null : attempt.endedAt()); // ended_at
-        update.setString(3, attempt == null ? null : attempt.outcome()); // outcome
-        update.setString(4, attempt == null ? null : attempt.toldWord()); // told
-    }
-
+    /** Behind the end of the attempt. */
     private static void bind(PreparedStatement update, Change change) throws SQLException {
         update.setString(5, change.state().word()); // state
         update.setString(6, change.step().word()); // step

@@ -83,12 +83,8 @@ final class PastAttempts {
     private static void endAfterAll(Connection connection, String sql, List<Finished> late) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(sql)) {
             for (Finished one : late) {
-                Finished.Ended attempt = one.attempt();
-                if (attempt != null) { // so the claim has one
-                    EntryRow.setMoment(update, 1, attempt.submittedAt()); // submitted_at
-                    EntryRow.setMoment(update, 2, attempt.endedAt()); // ended_at
-                    update.setString(3, attempt.outcome()); // outcome
-                    update.setString(4, attempt.toldWord()); // told
+                if (one.attempt() != null) { // so the claim has one
+                    EntryRow.bindEnd(update, one.attempt());
                     update.setString(5, one.claimed().id()); // entry_id
                     update.setString(6, one.claimed().attemptId()); // attempt_id
                     update.addBatch();

@@ -51,9 +51,8 @@ CREATE TABLE IF NOT EXISTS idempotency_horizon (
 -- taken next; of one that somebody has, when the lease is over; null when there is no more to do, or others of its group
 -- come first.
 -- The states are waiting, unknown, processing, succeeded, failed and unresolved; step is submit or check.
--- attempts is the number of the last one; given_back, how many of them were never made. attempt_id
--- and what follows up to told are those of the last one, as in idempotency_attempt; it has no end while it is under way,
--- or if it was cut off.
+-- attempts is the number of the last one; given_back, how many of them were never made. attempt_id and what follows, up
+-- to told, are of the last one, as in idempotency_attempt. It has no end while it is under way, or if it was cut off.
 CREATE TABLE IF NOT EXISTS idempotency_outgoing (
     entry_id        VARCHAR(43) NOT NULL PRIMARY KEY,
     seq             BIGINT GENERATED ALWAYS AS IDENTITY,
@@ -94,7 +93,7 @@ CREATE INDEX IF NOT EXISTS idempotency_outgoing_due
 CREATE INDEX IF NOT EXISTS idempotency_outgoing_finished
     ON idempotency_outgoing (namespace, finished_at, target, group_name, seq);
 
--- The attempts of entries that were taken again since. The last one of the others stands in idempotency_outgoing.
+-- Attempts that stand in the row of their entry no more, since it was taken again.
 -- The outcome is not-sent, no-response, the HTTP status, or the word of the state; told is what the answer said.
 CREATE TABLE IF NOT EXISTS idempotency_attempt (
     entry_id        VARCHAR(43) NOT NULL,

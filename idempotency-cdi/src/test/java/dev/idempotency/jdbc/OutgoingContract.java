@@ -14,6 +14,11 @@ import dev.idempotency.outgoing.OutgoingStatus;
 import dev.idempotency.outgoing.OutgoingStore.Claim;
 import dev.idempotency.testing.AllAttempts;
 import dev.idempotency.testing.LogCapture;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,6 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
@@ -267,6 +273,33 @@ abstract class OutgoingContract extends OutgoingFixture {
         assertThat(ids(claim("u", "me", 10))).containsExactly(bad);
         assertThat(number("SELECT COUNT(*) FROM idempotency_attempt WHERE entry_id = '" + bad + "'"))
                 .isOne();
+    }
+
+    @Test
+    void the_documented_query_tells_all_attempts_in_their_order() throws Exception {
+        String id = insert(request("v"));
+        for (Claimed claimed : claim("v", "me", 10)) {
+            outgoing.finish(List.of(finished(claimed, OutgoingState.UNKNOWN)));
+        }
+        claim("v", "me", 10);
+        String query = Stream.of(
+                        Files.readString(Path.of("..", "docs", "outgoing.md")).split("```"))
+                .filter(block -> block.startsWith("sql") && block.contains("UNION ALL"))
+                .findFirst()
+                .orElseThrow()
+                .substring("sql".length())
+                .replace("'parcels'", "'" + target + "v'")
+                .replace("'order-4711'", "'key-" + id + "'")
+                .replace(";", "");
+        List<String> attempts = new ArrayList<>();
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                attempts.add(rows.getInt("number") + " " + rows.getString("kind") + " " + rows.getString("outcome"));
+            }
+        }
+        assertThat(attempts).containsExactly("1 submit 200", "2 submit null");
     }
 
     @Test

@@ -190,6 +190,10 @@ class LossyNetworkTest extends RelayFixture {
             assertThat(effects(one.key() + "\"")).as(one.key()).isOne();
             assertThat(rows("SELECT attempt_id FROM " + AllAttempts.TABLE + " WHERE entry_id = ?", one.id()))
                     .containsExactlyInAnyOrderElementsOf(arrived(one.key()));
+            assertThat(rows(
+                            "SELECT attempt_id FROM " + AllAttempts.TABLE + " WHERE entry_id = ? AND ended_at IS NULL",
+                            one.id()))
+                    .isEmpty();
             assertThat(attempts(one.id()).stream().filter(line -> line.endsWith(" succeeded")))
                     .hasSize(1);
         }

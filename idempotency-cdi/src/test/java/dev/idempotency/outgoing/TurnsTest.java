@@ -7,6 +7,7 @@ import dev.idempotency.client.Limits;
 import dev.idempotency.config.Settings.SchemaMode;
 import dev.idempotency.jdbc.JdbcOutgoingStore;
 import dev.idempotency.jdbc.Schema;
+import dev.idempotency.testing.LogCapture;
 import dev.idempotency.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -71,7 +72,10 @@ class TurnsTest {
 
         turns.changed("any", "one");
         shaky.isAway = true;
-        turns.pass(woken::add);
+        assertThat(LogCapture.of(Relay.class, () -> turns.pass(woken::add)))
+                .singleElement()
+                .asString()
+                .contains("IDEMP0704W");
         shaky.isAway = false;
         turns.pass(woken::add);
         assertThat(claim()).as("what has changed is not kept").isEmpty();

@@ -38,13 +38,16 @@ abstract class LateOwnerContract extends LeasedFixture {
     @ValueSource(booleans = {true, false})
     void work_that_outlives_its_transaction_is_not_waited_for(boolean sameNode) throws Exception {
         OperationIdentity identity = identity(LOCAL);
-        Held hanging = outliving(identity);
+        assertOvertaken(outliving(identity), identity, sameNode ? one : two);
+    }
+
+    /** Somebody else executes it, and it is told what that one did. */
+    private void assertOvertaken(Held late, OperationIdentity identity, Node next) throws Exception {
         untilUnknown(identity);
-        Node next = sameNode ? one : two;
 
         assertThat(next.execute(identity, business(next, "new", () -> null))).isInstanceOf(Answer.Executed.class);
 
-        assertThat(replayed(hanging.goesOn())).isEqualTo("new");
+        assertThat(replayed(late.goesOn())).isEqualTo("new");
         assertThat(lines()).isOne();
     }
 
@@ -118,25 +121,13 @@ abstract class LateOwnerContract extends LeasedFixture {
     @Test
     void work_that_hangs_is_held_no_longer_than_its_transaction_may_take() throws Exception {
         OperationIdentity identity = identity(LOCAL);
-        Held hanging = new Held(hasty, identity);
-        untilUnknown(identity);
-
-        assertThat(two.execute(identity, business(two, "new", () -> null))).isInstanceOf(Answer.Executed.class);
-
-        assertThat(replayed(hanging.goesOn())).isEqualTo("new");
-        assertThat(lines()).isOne();
+        assertOvertaken(new Held(hasty, identity), identity, two);
     }
 
     @Test
     void an_owner_that_wakes_up_after_a_takeover_is_rolled_back_and_told_what_the_other_one_did() throws Exception {
         OperationIdentity identity = identity(LOCAL);
-        Held held = new Held(frozen, identity);
-        untilUnknown(identity);
-
-        assertThat(two.execute(identity, business(two, "new", () -> null))).isInstanceOf(Answer.Executed.class);
-
-        assertThat(replayed(held.goesOn())).isEqualTo("new");
-        assertThat(lines()).isOne();
+        assertOvertaken(new Held(frozen, identity), identity, two);
         assertThat(replayed(one.execute(identity, business(one)))).isEqualTo("new");
     }
 
