@@ -30,6 +30,16 @@ record CheckedOutgoing(CheckedStore store, OutgoingStore target) implements Outg
     }
 
     @Override
+    public Optional<Claimed> insertTaken(Claim claim, String id, String key, OutgoingRequest request) {
+        return checked(() -> target.insertTaken(claim, id, key, request));
+    }
+
+    @Override
+    public List<Claimed> standing(List<Claimed> claims) {
+        return checked(() -> target.standing(claims));
+    }
+
+    @Override
     public Optional<OutgoingRequest> stored(String namespace, String id) {
         return checked(() -> target.stored(namespace, id));
     }

@@ -14,11 +14,13 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -60,6 +62,58 @@ public final class JdbcOutgoingStore implements OutgoingStore {
                     return false;
                 }
                 throw e;
+            }
+        });
+    }
+
+    @Override
+    public Optional<Claimed> insertTaken(Claim claim, String id, String key, OutgoingRequest request) {
+        return connections.inTransaction((connection, dialect) -> {
+            boolean isNew = request.key() == null;
+            String sql = OutgoingSql.insertTaken(dialect, isNew);
+            String attemptId = UUID.randomUUID().toString();
+            long nanoTime = System.nanoTime();
+            try (PreparedStatement insert = connection.prepareStatement(sql, OutgoingSql.TIMES)) {
+                insert.setString(1, id); // entry_id
+                insert.setString(2, claim.namespace()); // namespace
+                int next = EntryRow.bind(insert, 3, key, request);
+                insert.setLong(next++, claim.lease().toMillis()); // due_at
+                insert.setString(next++, claim.owner()); // owner
+                insert.setString(next++, attemptId); // attempt_id
+                if (!isNew && dialect instanceof H2Dialect) {
+                    insert.setString(next, id); // entry_id
+                }
+                insert.executeUpdate();
+                try (ResultSet times = insert.getGeneratedKeys()) {
+                    return times.next()
+                            ? Optional.of(EntryRow.taken(times, claim, id, key, request, attemptId, nanoTime))
+                            : Optional.empty();
+                }
+            } catch (SQLException e) {
+                if (dialect instanceof H2Dialect && Dialect.isDuplicateKey(e)) {
+                    return Optional.empty();
+                }
+                throw e;
+            }
+        });
+    }
+
+    @Override
+    public List<Claimed> standing(List<Claimed> claims) {
+        Object[] ids = claims.stream().map(Claimed::id).toArray();
+        return connections.outsideTransaction((connection, dialect) -> {
+            try (PreparedStatement select = connection.prepareStatement(OutgoingSql.STANDING)) {
+                select.setString(1, claims.get(0).owner()); // owner
+                select.setArray(2, connection.createArrayOf("varchar", ids)); // entry_id
+                Set<String> attempts = new HashSet<>();
+                try (ResultSet rows = select.executeQuery()) {
+                    while (rows.next()) {
+                        attempts.add(rows.getString("attempt_id"));
+                    }
+                }
+                return claims.stream()
+                        .filter(claimed -> attempts.contains(claimed.attemptId()))
+                        .toList();
             }
         });
     }

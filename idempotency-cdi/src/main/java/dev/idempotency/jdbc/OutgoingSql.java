@@ -35,6 +35,21 @@ final class OutgoingSql {
 
     private static final String NEW_IN_GROUP_IN_H2 = INSERTED + "VALUES (" + ALL_BUT_DUE + IF_NONE_BEFORE_IN_H2 + ")";
 
+    /** Already taken, by its first attempt: the lease begins with the statement, not with the transaction. */
+    private static final String TAKEN = """
+            INSERT INTO idempotency_outgoing (
+                entry_id, namespace, target, operation, idempotency_key, group_name, method, path, headers, body,
+                created_at, state, step, attempts, given_back, due_at, owner, attempt_id, kind, submitted_at)
+            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, 'waiting', 'submit', 1, 0,
+                moment.now + CAST(? AS BIGINT) * INTERVAL '0.001' SECOND, ?, ?, 'submit', moment.now
+            FROM (SELECT $NOW AS now) AS moment
+            """;
+
+    static final String STANDING = "SELECT attempt_id FROM idempotency_outgoing WHERE owner = ? AND entry_id = ANY(?)";
+
+    /** What is told of an entry that was stored as taken. */
+    static final String[] TIMES = {"created_at", "submitted_at"};
+
     /** Waits for another transaction that has the same entry, and leaves this one usable if that commits. */
     private static final String OR_NOTHING = " ON CONFLICT DO NOTHING";
 
@@ -171,6 +186,13 @@ final class OutgoingSql {
     /** Of an entry that nobody else can have. Of a group, namespace, target and group come once more after the values. */
     static String insertNew(Dialect dialect, boolean inGroup) {
         return !inGroup ? NEW : dialect instanceof H2Dialect ? NEW_IN_GROUP_IN_H2 : NEW_IN_GROUP;
+    }
+
+    /** Of an entry that is taken by whoever stores it. */
+    static String insertTaken(Dialect dialect, boolean isNew) {
+        boolean isH2 = dialect instanceof H2Dialect;
+        String sql = TAKEN.replace("$NOW", isH2 ? H2Dialect.NOW : "statement_timestamp()");
+        return isNew ? sql : sql + (isH2 ? WHERE_ABSENT : OR_NOTHING);
     }
 
     /** Of one that may be there. As before; on H2 its id comes last, once more. */

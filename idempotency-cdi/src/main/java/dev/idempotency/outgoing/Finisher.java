@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /**
@@ -25,6 +26,9 @@ final class Finisher {
     private final Queue<Finished> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean writing = new AtomicBoolean();
 
+    /** As many as are in {@link #waiting}, which would have to count them. */
+    private final AtomicInteger kept = new AtomicInteger();
+
     /** Whether the last batch failed: then each is written by itself, to find out which of them is to blame. */
     private boolean oneByOne;
 
@@ -37,10 +41,26 @@ final class Finisher {
     void add(Finished finished) {
         keep(finished);
         flush();
+        awaitWriter();
+    }
+
+    /**
+     * Who is quicker than the database waits for it, while it answers: the more ends are not written, the more must be asked
+     * for again after a crash.
+     */
+    private synchronized void awaitWriter() {
+        try {
+            while (kept.get() > MOST && writing.get()) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** To be written with what comes next, or by the next {@link #flush}. */
     void keep(Finished finished) {
+        kept.incrementAndGet();
         waiting.add(finished);
     }
 
@@ -52,6 +72,9 @@ final class Finisher {
                 goOn = write(batch());
             } finally {
                 writing.set(false);
+                synchronized (this) {
+                    notifyAll();
+                }
             }
         }
     }
@@ -61,6 +84,7 @@ final class Finisher {
         for (Finished next = waiting.poll(); next != null; next = batch.size() < MOST ? waiting.poll() : null) {
             batch.add(next);
         }
+        kept.addAndGet(-batch.size());
         return batch;
     }
 
@@ -85,7 +109,7 @@ final class Finisher {
             return true;
         } catch (Throwable e) { // of a driver, too: nothing may be forgotten
             oneByOne = true;
-            waiting.addAll(batch);
+            batch.forEach(this::keep);
             Messages.log(LOGGER, e, "IDEMP0702W", batch.size());
             return false;
         }
@@ -118,7 +142,7 @@ final class Finisher {
     private void keep(Finished failed, Throwable failure) {
         Claimed claimed = failed.claimed();
         if (store.isPassing(failure) || !claimed.isLeaseOver()) {
-            waiting.add(failed);
+            keep(failed);
         } else {
             Messages.log(LOGGER, "IDEMP0726W", claimed.id());
             afterwards.accept(List.of(failed), Set.of(claimed));

@@ -28,6 +28,11 @@ final class Lane {
     /** How long what is claimed may wait for its thread. */
     private static final long WAIT = Duration.ofMillis(100).toNanos();
 
+    /** So many may wait that need not be claimed, and for so long. */
+    private static final int MOST_AHEAD = 16_384;
+
+    private static final long WAIT_AHEAD = Duration.ofSeconds(1).toNanos();
+
     private final Attempter attempter;
     private final Finisher finisher;
     private final Executor threads;
@@ -50,6 +55,9 @@ final class Lane {
 
     /** Whether there may be something to claim. */
     private boolean due = true;
+
+    /** Whether more was there than could be claimed. */
+    private boolean behind = true;
 
     private boolean stopped;
 
@@ -100,38 +108,91 @@ final class Lane {
             free = 0;
         }
         due = due && free <= 0;
+        behind |= due;
         return Math.max(0, free);
     }
 
     /**
-     * How many may be unfinished at a time: as many as the threads are through with soon. Where the same thing must not
-     * be sent twice, nothing is written down as an attempt that does not begin at once.
+     * Whether one that is just being stored would be attempted soon, and none that is due comes before it.
+     *
+     * @param coming how many were told so, and are still to come
      */
-    private int room() {
-        int parallel = target().parallel();
-        double rounds = target().honoursKeys() ? Math.max(1, WAIT / average) : 1;
-        return (int) Math.max(parallel, Math.min(MOST, parallel * rounds));
+    synchronized boolean isFreeAfter(int coming) {
+        boolean isOpen = !behind && !stopped && !health.isPaused() && !health.isInDoubt();
+        return isOpen && unfinished + callers + coming < room(MOST_AHEAD, WAIT_AHEAD);
     }
 
-    /** @param isFull whether there may be more of them */
+    private int room() {
+        return room(MOST, WAIT);
+    }
+
+    /**
+     * How many may be unfinished at a time: as many as the threads are through with in that time. Where the same thing
+     * must not be sent twice, nothing is written down as an attempt that does not begin at once.
+     */
+    private int room(int most, long wait) {
+        int parallel = target().parallel();
+        double rounds = target().honoursKeys() ? Math.max(1, wait / average) : 1;
+        return (int) Math.max(parallel, Math.min(most, parallel * rounds));
+    }
+
+    /**
+     * Takes what was claimed.
+     *
+     * @param isFull whether there may be more
+     */
     void take(List<Claimed> claimed, boolean isFull) {
-        int more = admit(claimed, isFull);
+        synchronized (this) {
+            due |= isFull;
+            behind = isFull;
+        }
+        take(claimed);
+    }
+
+    /** Takes what was stored as taken, unless the target has become one of which nobody knows whether it is well. */
+    void takeAhead(List<Claimed> claimed) {
+        boolean isWelcome;
+        synchronized (this) {
+            isWelcome = !health.isInDoubt();
+            unfinished += isWelcome ? 0 : claimed.size();
+        }
+        if (isWelcome) {
+            take(claimed);
+        } else {
+            leave(claimed);
+        }
+    }
+
+    private void take(List<Claimed> claimed) {
+        int more = admit(claimed);
         if (more < 0) {
-            claimed.stream().map(attempter::leave).forEach(finisher::add);
+            leave(claimed);
         }
         for (int i = 0; i < more; i++) {
             begin();
         }
     }
 
+    private void leave(List<Claimed> claimed) {
+        if (claimed.isEmpty()) {
+            return;
+        }
+        claimed.stream().map(attempter::leave).forEach(finisher::keep);
+        finisher.flush();
+    }
+
+    /** Begins the threads for what is ready, that the container refused before. */
+    void beginMissing() {
+        take(List.of());
+    }
+
     /** How many threads to begin; less than none if it is too late to take anything. */
-    private synchronized int admit(List<Claimed> claimed, boolean isFull) {
+    private synchronized int admit(List<Claimed> claimed) {
         unfinished += claimed.size();
         if (stopped) {
             return -1;
         }
         ready.addAll(claimed);
-        due |= isFull;
         int more = Math.max(0, Math.min(target().parallel() - workers - callers, ready.size()));
         workers += more;
         return more;
@@ -168,11 +229,11 @@ final class Lane {
         boolean isMade = false;
         try {
             Attempter.Made made = attempter.make(claimed);
-            learn(made.answer());
+            learn(made.answer(), System.nanoTime() - start);
             isMade = true;
             return made.finished();
         } finally {
-            ended(claimed, System.nanoTime() - start, isMade);
+            ended(claimed, isMade);
         }
     }
 
@@ -188,15 +249,16 @@ final class Lane {
     }
 
     /** @param isMade if not, nothing will be written of it, and what has become of it is found out after its lease */
-    private synchronized void ended(Claimed claimed, long nanos, boolean isMade) {
+    private synchronized void ended(Claimed claimed, boolean isMade) {
         running.remove(claimed);
         unfinished -= isMade ? 0 : 1;
-        average += (nanos - average) / 8;
     }
 
-    private synchronized void learn(@Nullable Answer answer) {
+    /** @param answer null where no attempt was made, which says nothing of how long one takes */
+    private synchronized void learn(@Nullable Answer answer, long nanos) {
         if (answer != null) {
             health.learn(answer);
+            average += (nanos - average) / 8;
         }
     }
 
@@ -222,7 +284,9 @@ final class Lane {
         synchronized (this) {
             callers--;
             roomier = true;
-            learn(answer);
+            if (answer != null) {
+                health.learn(answer);
+            }
         }
         signal.run();
     }
@@ -230,7 +294,7 @@ final class Lane {
     /** Begins the threads that callers kept from being begun: not on a thread of theirs, in whose name they would run. */
     void afterCallers() {
         if (isRoomier()) {
-            take(List.of(), false);
+            beginMissing();
         }
     }
 
@@ -277,7 +341,7 @@ final class Lane {
             left = List.copyOf(ready);
             ready.clear();
         }
-        left.stream().map(attempter::leave).forEach(finisher::add);
+        leave(left);
     }
 
     /** Waits until nothing is under way, or that moment has come; whether nothing is. */

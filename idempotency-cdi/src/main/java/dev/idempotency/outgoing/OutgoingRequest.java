@@ -126,6 +126,15 @@ public record OutgoingRequest(
         return body.clone();
     }
 
+    /** How much of it there is, in characters and bytes. */
+    int size() {
+        int size = body.length + path.length();
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            size += header.getKey().length() + header.getValue().length();
+        }
+        return size;
+    }
+
     /** Whether both ask the same receiver for the same thing, whatever their keys are. */
     public boolean samePayloadAs(OutgoingRequest other) {
         return target.equals(other.target)

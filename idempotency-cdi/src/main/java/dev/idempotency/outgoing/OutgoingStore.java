@@ -11,8 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where outgoing operations are. All but {@link #insert} work in transactions of their own and must be called outside of
- * one. Every verb may throw a runtime exception if the database cannot be used. Thread-safe.
+ * Where outgoing operations are. The verbs that insert, and {@link #stored}, work in the current transaction; all others
+ * in transactions of their own, and must be called outside of one. Every verb may throw a runtime exception if the
+ * database cannot be used. Thread-safe.
  */
 public interface OutgoingStore {
 
@@ -24,6 +25,18 @@ public interface OutgoingStore {
      * @return false if there is one with that id already: nothing was changed
      */
     boolean insert(String namespace, String id, String key, OutgoingRequest request);
+
+    /**
+     * Stores a new entry in the current transaction, by one statement, as one that is taken already, by its first attempt.
+     * It must be in no group. What it returns is not to be attempted before {@link #standing} has shown it.
+     *
+     * @param key as for {@link #insert}
+     * @return empty if there is one with that id already: nothing was changed
+     */
+    Optional<Claimed> insertTaken(Claim claim, String id, String key, OutgoingRequest request);
+
+    /** Those of these claims that are committed and stand, in the same order. One statement. All are of one owner. */
+    List<Claimed> standing(List<Claimed> claims);
 
     /** What was stored under that id, as the current transaction sees it. */
     Optional<OutgoingRequest> stored(String namespace, String id);

@@ -41,16 +41,47 @@ public final class PreparedOperations implements OutgoingOperations {
         String key = Objects.requireNonNullElseGet(request.key(), () -> TimeOrderedKey.at(clock.instant()));
         OperationIdentity identity = new OperationIdentity(namespace, "outgoing:" + target, request.operation(), key);
         String id = identity.operationId();
-        if (relay.store().insert(namespace, id, key, request)) {
-            transactions.onCompletion(() -> true, ending -> {
-                if (ending == Ending.COMMITTED) {
-                    relay.wake(target, request.group());
-                }
-            });
-        } else {
+        Optional<OutgoingStore.Claim> claim = relay.promise(request);
+        boolean isNew =
+                claim.isPresent() ? storeTaken(relay, claim.get(), id, key, request) : store(relay, id, key, request);
+        if (!isNew) {
             refuseOther(relay.store(), identity, request);
         }
         return new PreparedOperation(id, target, request.operation(), key);
+    }
+
+    private boolean store(Relay relay, String id, String key, OutgoingRequest request) {
+        boolean isNew = relay.store().insert(namespace, id, key, request);
+        if (isNew) {
+            transactions.onCompletion(() -> true, ending -> {
+                if (ending == Ending.COMMITTED) {
+                    relay.wake(request.target(), request.group());
+                }
+            });
+        }
+        return isNew;
+    }
+
+    private boolean storeTaken(Relay relay, OutgoingStore.Claim claim, String id, String key, OutgoingRequest request) {
+        boolean isWatched = false;
+        try {
+            Optional<Claimed> claimed = relay.store().insertTaken(claim, id, key, request);
+            if (claimed.isPresent()) {
+                transactions.onCompletion(() -> true, ending -> {
+                    if (ending == Ending.COMMITTED) {
+                        relay.keep(claimed.get());
+                    } else { // if it has committed all the same, it is due when the lease is over
+                        relay.forgo(request.target());
+                    }
+                });
+                isWatched = true;
+            }
+            return isWatched;
+        } finally {
+            if (!isWatched) {
+                relay.forgo(request.target());
+            }
+        }
     }
 
     private void refuseOther(OutgoingStore store, OperationIdentity identity, OutgoingRequest request) {

@@ -41,6 +41,7 @@ public final class Relay {
     private final Herald herald;
     private final Ends ends = new Ends();
     private final Map<String, Lane> lanes = new LinkedHashMap<>();
+    private final Map<String, Ahead> ahead = new LinkedHashMap<>();
     private final Set<Claimed> foreground = ConcurrentHashMap.newKeySet();
     private final Finisher finisher;
     private final Turns turns;
@@ -76,7 +77,9 @@ public final class Relay {
         this.lastPoll = System.nanoTime() - this.pollInterval;
         for (Target target : targets) {
             Attempter attempter = new Attempter(target, new Course(target, Relay::random));
-            lanes.put(target.name(), new Lane(attempter, finisher, threads, loop::wake, Relay::random));
+            Lane lane = new Lane(attempter, finisher, threads, loop::wake, Relay::random);
+            lanes.put(target.name(), lane);
+            ahead.put(target.name(), new Ahead(lane, store));
         }
     }
 
@@ -135,9 +138,9 @@ public final class Relay {
             return;
         }
         running = false;
+        long deadline = System.nanoTime() + DRAIN;
         loop.stop();
         lanes.values().forEach(Lane::stop);
-        long deadline = System.nanoTime() + DRAIN;
         try {
             loop.awaitEnd(deadline);
             while (!drain(Math.min(deadline, System.nanoTime() + RETRY)) && deadline - System.nanoTime() > 0) {
@@ -152,7 +155,9 @@ public final class Relay {
     private boolean drain(long nanoTime) throws InterruptedException {
         boolean isOver = true;
         for (Lane lane : lanes.values()) {
-            isOver &= lane.drain(nanoTime);
+            Ahead last = ahead(lane.target().name());
+            guard(lane, () -> passAll(last)); // to a lane that gives it back
+            isOver &= last.drain(nanoTime) && lane.drain(nanoTime);
         }
         return isOver;
     }
@@ -171,6 +176,24 @@ public final class Relay {
             lane.wake();
             loop.wake();
         }
+    }
+
+    /** How to store that as taken, if it is to be. If so, {@link #keep} or {@link #forgo} must follow. */
+    Optional<OutgoingStore.Claim> promise(OutgoingRequest request) {
+        String target = request.target();
+        return running && ahead(target).promise(request)
+                ? Optional.of(claim(lane(target).target(), 1))
+                : Optional.empty();
+    }
+
+    void forgo(String target) {
+        ahead(target).forgo();
+    }
+
+    /** Returns at once; not to be called before its commit. */
+    void keep(Claimed claimed) {
+        ahead(claimed.entry().shipment().target()).keep(claimed);
+        loop.wake();
     }
 
     /** Whether it delivers to that target. */
@@ -261,13 +284,13 @@ public final class Relay {
             lastPoll = System.nanoTime();
             lanes.values().forEach(lane -> {
                 lane.wake();
-                lane.take(List.of(), false); // begins the threads that the container refused before
+                lane.beginMissing();
             });
         }
         turns.pass(target -> lane(target).wake());
         for (Lane lane : lanes.values()) {
             lane.afterCallers();
-            claimFor(lane);
+            takeFor(lane);
         }
         if (isPoll) {
             extendLeases();
@@ -280,22 +303,47 @@ public final class Relay {
         }
     }
 
+    private void takeFor(Lane lane) {
+        passAhead(lane);
+        guard(lane, () -> claimFor(lane));
+    }
+
+    private static void passAll(Ahead last) {
+        boolean isMore = true;
+        while (isMore) {
+            isMore = last.pass();
+        }
+    }
+
+    private void passAhead(Lane lane) {
+        guard(lane, () -> {
+            if (ahead(lane.target().name()).pass()) { // after the others
+                loop.wake();
+            }
+        });
+    }
+
+    /** Also if there is no room for what one target has: the others are next. */
+    private static void guard(Lane lane, Runnable work) {
+        try {
+            work.run();
+        } catch (Throwable e) {
+            if (lane.isTimeToTell()) {
+                Messages.log(LOGGER, e, "IDEMP0706W", lane.target().name(), e);
+            }
+        }
+    }
+
     private void claimFor(Lane lane) {
         int wanted = lane.wanted();
         if (wanted == 0) {
             return;
         }
-        try {
-            List<Claimed> claimed = store.claim(claim(lane.target(), wanted), lane.attempter()::plan);
-            boolean isFull = claimed.size() == wanted;
-            lane.take(claimed, isFull);
-            if (isFull) {
-                loop.wake();
-            }
-        } catch (Throwable e) { // also if there is no room for what one target has: the others are next
-            if (lane.isTimeToTell()) {
-                Messages.log(LOGGER, e, "IDEMP0706W", lane.target().name(), e);
-            }
+        List<Claimed> claimed = store.claim(claim(lane.target(), wanted), lane.attempter()::plan);
+        boolean isFull = claimed.size() == wanted;
+        lane.take(claimed, isFull);
+        if (isFull) {
+            loop.wake();
         }
     }
 
@@ -341,5 +389,9 @@ public final class Relay {
 
     private Lane lane(String target) {
         return Objects.requireNonNull(lanes.get(target), target);
+    }
+
+    private Ahead ahead(String target) {
+        return Objects.requireNonNull(ahead.get(target), target);
     }
 }

@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import static dev.idempotency.testing.Until.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.OperationFailure;
@@ -18,11 +19,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -57,6 +60,101 @@ abstract class OutgoingContract extends OutgoingFixture {
         assertThat(entry.state()).isEqualTo(OutgoingState.WAITING);
         assertThat(entry.isCutOff()).isFalse();
         assertThat(outgoing.find("other", "id-a")).isEmpty();
+    }
+
+    private Optional<Claimed> insertTaken(String id, OutgoingRequest request) {
+        Claim claim = new Claim("default", request.target(), 1, "storing", LEASE);
+        return outgoing.insertTaken(claim, id, "key-" + id, request);
+    }
+
+    /** One line for each attempt. */
+    private List<String> attempts(String id) throws SQLException {
+        String sql = "SELECT number || ' ' || kind || ' ' || COALESCE(outcome, '-') FROM " + AllAttempts.TABLE
+                + " WHERE entry_id = '" + id + "' ORDER BY number";
+        List<String> lines = new ArrayList<>();
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                lines.add(rows.getString(1));
+            }
+        }
+        return lines;
+    }
+
+    private Claimed insertedTaken(String id, OutgoingRequest request) throws Exception {
+        transactions.begin();
+        Claimed claimed = insertTaken(id, request).orElseThrow();
+        transactions.commit();
+        return claimed;
+    }
+
+    @Test
+    void it_is_stored_as_taken_by_one_statement_and_nobody_else_takes_it() throws Exception {
+        OutgoingRequest request = request("taken");
+        transactions.begin();
+        counting.reset();
+        Claimed claimed = insertTaken("id-taken", request).orElseThrow();
+        assertThat(counting.executed()).singleElement().asString().startsWith("INSERT INTO idempotency_outgoing");
+        try (OtherThread other = new OtherThread()) {
+            List<Claimed> before = other.run(() -> outgoing.standing(List.of(claimed)));
+            assertThat(before).as("before its commit").isEmpty();
+        }
+        transactions.commit();
+
+        assertThat(claim("taken", "other", 10)).isEmpty();
+        counting.reset();
+        assertThat(outgoing.standing(List.of(claimed))).containsExactly(claimed);
+        assertThat(counting.executed()).hasSize(1);
+        assertThat(claimed.attempts()).isOne();
+        assertThat(claimed.entry().isCutOff()).isFalse();
+        assertThat(claimed.entry().shipment().key()).isEqualTo("key-id-taken");
+        assertThat(claimed.entry().shipment().request()).isSameAs(request);
+        assertThat(claimed.entry().shipment().createdAt())
+                .isEqualTo(outgoing.find("default", "id-taken").orElseThrow().createdAt());
+
+        assertThat(outgoing.finish(List.of(finished(claimed, OutgoingState.SUCCEEDED))))
+                .isEmpty();
+        assertThat(outgoing.find("default", "id-taken").orElseThrow().state()).isEqualTo(OutgoingState.SUCCEEDED);
+        assertThat(attempts("id-taken")).containsExactly("1 submit 200");
+    }
+
+    @Test
+    void what_was_stored_as_taken_and_left_behind_is_taken_as_one_that_may_have_been_sent() throws Exception {
+        Claimed left = insertedTaken("id-left", request("left"));
+        lapse("id-left");
+
+        Claimed next = claim("left", "other", 10).get(0);
+        assertThat(next.entry().isCutOff()).isTrue();
+        assertThat(next.attempts()).isEqualTo(2);
+        assertThat(attempts("id-left")).containsExactly("1 submit no-response", "2 submit -");
+        assertThat(outgoing.standing(List.of(left))).isEmpty();
+        assertThat(outgoing.finish(List.of(finished(left, OutgoingState.SUCCEEDED))))
+                .containsExactly(left);
+    }
+
+    @Test
+    void what_is_there_is_not_stored_again_as_taken() throws Exception {
+        OutgoingRequest own = request("again").withKey("own");
+        insertedTaken("id-again", own);
+        transactions.begin();
+        assertThat(insertTaken("id-again", own)).isEmpty();
+        assertThat(insertTaken("id-again-2", own)).isPresent();
+        transactions.commit();
+        assertThat(outgoing.find("default", "id-again-2")).isPresent();
+    }
+
+    @Test
+    void its_lease_begins_when_it_is_stored_however_old_the_transaction_is() throws Exception {
+        transactions.begin();
+        Claimed first = insertTaken("id-early", request("lease")).orElseThrow();
+        long begin = System.nanoTime();
+        until(() -> System.nanoTime() - begin > 200_000_000);
+        Claimed second = insertTaken("id-late", request("lease")).orElseThrow();
+        transactions.commit();
+
+        assertThat(Duration.between(first.claimedAt(), second.claimedAt())).isGreaterThan(Duration.ofMillis(150));
+        assertThat(second.nanoTime()).isGreaterThan(begin);
     }
 
     @Test

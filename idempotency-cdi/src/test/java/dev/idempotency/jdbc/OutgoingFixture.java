@@ -66,7 +66,9 @@ abstract class OutgoingFixture extends StoreFixture {
                 state,
                 Kind.CHECK,
                 givenBack,
-                state.isOver() ? null : claimed.now(),
+                state.isOver()
+                        ? null
+                        : claimed.claimedAt(), // by the clock of the database, so due for whoever looks next
                 state.isDefinite() ? claimed.now() : null,
                 null,
                 null,

@@ -1,5 +1,6 @@
 package dev.idempotency.outgoing;
 
+import static dev.idempotency.testing.Until.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.client.Attempt.Kind;
@@ -10,8 +11,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** How long an end is kept that cannot be written. */
 class FinisherTest {
@@ -47,5 +50,41 @@ class FinisherTest {
         assertThat(log.get(1)).contains("IDEMP0726W");
         assertThat(log.get(2)).contains("The ends of 2 attempts");
         assertThat(log.get(3)).contains("The ends of 1 attempts");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void who_is_quicker_than_the_database_waits_for_it() throws Exception {
+        CountDownLatch isWriting = new CountDownLatch(1);
+        CountDownLatch hangs = new CountDownLatch(1);
+        ShakyStore slow = new ShakyStore(null);
+        slow.refused = one -> {
+            isWriting.countDown();
+            await(hangs);
+            return true;
+        };
+        Finisher finisher = new Finisher(slow, (written, lost) -> {});
+        Thread writer = new Thread(() -> finisher.add(finished(Duration.ofHours(1))));
+        writer.start();
+        isWriting.await();
+        for (int i = 0; i < 512; i++) {
+            finisher.add(finished(Duration.ofHours(1)));
+        }
+        Thread quicker = new Thread(() -> finisher.add(finished(Duration.ofHours(1))));
+        quicker.start();
+        until(() -> quicker.getState() == Thread.State.WAITING);
+
+        hangs.countDown();
+
+        writer.join();
+        quicker.join();
     }
 }

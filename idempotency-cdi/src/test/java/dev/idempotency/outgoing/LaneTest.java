@@ -1,5 +1,6 @@
 package dev.idempotency.outgoing;
 
+import static dev.idempotency.testing.Until.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.client.Answer;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Attempts of callers beside those of the relay. */
@@ -20,9 +22,14 @@ class LaneTest {
 
     private final List<Runnable> threads = new ArrayList<>();
     private final List<String> signals = new ArrayList<>();
+    private final ShakyStore store = new ShakyStore(null);
     private final Lane lane = lane(Answer.succeeded("made"), () -> 0.5);
 
     private Lane lane(Answer answer, DoubleSupplier random) {
+        return lane(answer, random, Limits.DEFAULT.withRetryWindow(Duration.ZERO));
+    }
+
+    private Lane lane(Answer answer, DoubleSupplier random, Limits limits) {
         Delivery delivery = new Delivery() {
             @Override
             public Answer submit(Shipment shipment, String attemptId) {
@@ -34,10 +41,11 @@ class LaneTest {
                 return Answer.notFound();
             }
         };
-        Limits limits = Limits.DEFAULT.withRetryWindow(Duration.ZERO);
         Target target = new Target("careless", delivery, limits, LEASE, Duration.ofDays(7), 2);
         Attempter attempter = new Attempter(target, new Course(target, random));
-        return new Lane(attempter, null, threads::add, () -> signals.add("wake"), () -> 0.5);
+        store.isAway = true; // what is given back stays with the finisher
+        Finisher finisher = new Finisher(store, (written, lost) -> {});
+        return new Lane(attempter, finisher, threads::add, () -> signals.add("wake"), () -> 0.5);
     }
 
     @Test
@@ -104,6 +112,62 @@ class LaneTest {
         assertThat(broken.wanted()).isEqualTo(2);
         broken.take(List.of(claimed()), false);
         assertThat(threads).hasSize(3);
+    }
+
+    @Test
+    void what_was_stored_as_taken_does_not_run_into_a_target_that_is_in_doubt() {
+        Limits limits = Limits.DEFAULT.withPauses(Duration.ofMillis(1), Duration.ofMillis(1));
+        Lane doubtful = lane(Answer.succeeded("made"), () -> 0.5, limits);
+        assertThat(doubtful.admitCaller()).isTrue();
+        doubtful.callerEnded(Answer.notSent());
+        until(() -> doubtful.wanted() == 1); // after the pause
+
+        doubtful.takeAhead(List.of(claimed(), claimed()));
+
+        assertThat(threads).isEmpty();
+        assertThat(store.finishes).hasValue(1);
+    }
+
+    @Test
+    void only_what_will_be_attempted_soon_is_stored_as_taken() {
+        Lane open = lane(Answer.succeeded("made"), () -> 0.5, Limits.DEFAULT);
+        assertThat(open.isFreeAfter(0)).as("before anybody has looked").isFalse();
+        open.take(List.of(), false);
+
+        int room = 0;
+        while (open.isFreeAfter(room)) {
+            room++;
+        }
+        assertThat(room).as("an attempt takes 100 ms, for all that is known").isEqualTo(20);
+
+        open.take(List.of(claimed()), true);
+        assertThat(open.isFreeAfter(0)).as("while more is due").isFalse();
+        open.take(List.of(), false);
+        assertThat(open.isFreeAfter(18)).isTrue();
+        assertThat(open.isFreeAfter(19)).as("beside one that is under way").isFalse();
+
+        open.stop();
+        assertThat(open.isFreeAfter(0)).isFalse();
+    }
+
+    @Test
+    void attempts_that_were_not_made_do_not_count_as_quick_ones() {
+        Lane open = lane(Answer.succeeded("made"), () -> 0.5, Limits.DEFAULT);
+        open.take(IntStream.range(0, 60).mapToObj(i -> old()).toList(), false);
+        threads.forEach(Runnable::run);
+        open.take(List.of(), false);
+        assertThat(open.isFreeAfter(0)).isFalse();
+    }
+
+    private static Claimed old() {
+        Claimed claimed = claimed();
+        return new Claimed(
+                claimed.entry(),
+                claimed.attempt(),
+                claimed.owner(),
+                claimed.claimedAt().minus(LEASE),
+                claimed.nanoTime() - LEASE.toNanos(),
+                LEASE);
     }
 
     private static Claimed claimed() {

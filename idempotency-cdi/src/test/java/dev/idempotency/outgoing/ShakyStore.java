@@ -19,6 +19,9 @@ final class ShakyStore implements OutgoingStore {
     final AtomicInteger extensions = new AtomicInteger();
     final AtomicInteger looks = new AtomicInteger();
     final List<String> claims = new CopyOnWriteArrayList<>();
+    /** How often it was away. */
+    final AtomicInteger vain = new AtomicInteger();
+
     volatile boolean isAway;
     volatile Predicate<Finished> refused = one -> false;
     volatile Runnable onClaim = () -> {};
@@ -32,6 +35,7 @@ final class ShakyStore implements OutgoingStore {
 
     private void check(boolean fails) {
         if (fails) {
+            vain.incrementAndGet();
             throw new StoreFailure(StoreFailure.Kind.UNREACHABLE, "the database is away", new SQLException("away"));
         }
     }
@@ -43,6 +47,17 @@ final class ShakyStore implements OutgoingStore {
     @Override
     public boolean insert(String namespace, String id, String key, OutgoingRequest request) {
         return target.insert(namespace, id, key, request);
+    }
+
+    @Override
+    public Optional<Claimed> insertTaken(Claim claim, String id, String key, OutgoingRequest request) {
+        return target.insertTaken(withLease(claim), id, key, request);
+    }
+
+    @Override
+    public List<Claimed> standing(List<Claimed> claims) {
+        check(isAway);
+        return target.standing(claims);
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.idempotency.benchmarks.injvm.Jta;
 /** Measures delivering on the databases that are named, and on PostgreSQL storing, too, all in one run. */
 public final class Main {
 
-    private static final int WARM_UP = Integer.getInteger("warmup", 2);
+    private static final int WARM_UP = Integer.getInteger("warmup", 4);
     private static final int ROUNDS = Integer.getInteger("rounds", 5);
     private static final int ENTRIES = Integer.getInteger("entries", 10_000);
 
