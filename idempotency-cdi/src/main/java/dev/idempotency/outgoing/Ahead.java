@@ -67,8 +67,11 @@ final class Ahead {
         List<Claimed> batch = batch();
         if (!batch.isEmpty()) {
             List<Claimed> shown = shown(batch);
-            forgo(batch.size());
-            lane.takeAhead(shown);
+            try {
+                lane.takeAhead(shown);
+            } finally {
+                forgo(batch.size());
+            }
         }
         return !committed.isEmpty();
     }

@@ -19,20 +19,33 @@ final class Ends {
         }
     }
 
-    /** Waits until an attempt for that entry was written down here, or for that long. */
-    void await(String id, Duration atMost) throws InterruptedException {
-        CountDownLatch end = enter(id);
-        try {
+    /** Where one caller waits. What is told from now on is not missed, even before it waits. */
+    final class Place implements AutoCloseable {
+
+        private final String id;
+        private final CountDownLatch end;
+
+        private Place(String id, CountDownLatch end) {
+            this.id = id;
+            this.end = end;
+        }
+
+        /** Waits until an attempt for that entry was written down here, or for that long. */
+        void await(Duration atMost) throws InterruptedException {
             boolean unused = end.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
-        } finally {
+        }
+
+        @Override
+        public void close() {
             leave(id, end);
         }
     }
 
-    private CountDownLatch enter(String id) {
-        return awaited.compute(
+    Place enter(String id) {
+        CountDownLatch end = awaited.compute(
                         id, (same, there) -> there == null ? new Awaited(new CountDownLatch(1), 1) : there.with(1))
                 .end();
+        return new Place(id, end);
     }
 
     /** Others may still wait for the same end. */

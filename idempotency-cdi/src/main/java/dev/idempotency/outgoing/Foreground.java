@@ -27,15 +27,18 @@ final class Foreground {
         boolean goesOn = !status.state().isDefinite();
         while (goesOn) {
             Optional<Finished> made = relay.attempt(status.target(), id);
-            status = made.map(Finished::status).orElseGet(this::look);
-            boolean isOver =
-                    made.isPresent() ? status.state().isOver() : status.state().isDefinite();
-            goesOn = !isOver && isTimeLeft();
-            if (goesOn) {
-                Duration pause = made.map(Foreground::untilDue).orElse(LOOK);
-                relay.ends().await(id, pause.compareTo(left()) < 0 ? pause : left());
-                goesOn = isTimeLeft();
-                status = goesOn ? status : look();
+            try (Ends.Place place = relay.ends().enter(id)) { // before the look, after which the end may come
+                status = made.map(Finished::status).orElseGet(this::look);
+                boolean isOver = made.isPresent()
+                        ? status.state().isOver()
+                        : status.state().isDefinite();
+                goesOn = !isOver && isTimeLeft();
+                if (goesOn) {
+                    Duration pause = made.map(Foreground::untilDue).orElse(LOOK);
+                    place.await(pause.compareTo(left()) < 0 ? pause : left());
+                    goesOn = isTimeLeft();
+                    status = goesOn ? status : look();
+                }
             }
         }
         return status;

@@ -149,11 +149,11 @@ final class Lane {
         take(claimed);
     }
 
-    /** Takes what was stored as taken, unless the target has become one of which nobody knows whether it is well. */
+    /** Takes what was stored as taken, unless the target pauses by now, or nobody knows whether it is well again. */
     void takeAhead(List<Claimed> claimed) {
         boolean isWelcome;
         synchronized (this) {
-            isWelcome = !health.isInDoubt();
+            isWelcome = !health.isPaused() && !health.isInDoubt();
             unfinished += isWelcome ? 0 : claimed.size();
         }
         if (isWelcome) {

@@ -8,6 +8,9 @@ import dev.idempotency.testing.TestJta;
 import io.agroal.api.AgroalDataSource;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -42,15 +45,15 @@ abstract class AheadContract extends RelayFixture {
         deliver("warm-up" + UUID.randomUUID());
     }
 
-    /** What is asked of the database meanwhile, when no poll comes between. */
+    /** What is asked of the database meanwhile. A poll in between may have added to it, but not each time. */
     private List<String> seenDuringDelivery() throws InterruptedException {
-        List<String> seen;
-        do {
+        List<List<String>> seen = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
             CountingDriver.reset();
             deliver(UUID.randomUUID().toString());
-            seen = CountingDriver.seen();
-        } while (seen.stream().anyMatch(sql -> sql.contains("FOR UPDATE")));
-        return seen;
+            seen.add(CountingDriver.seen());
+        }
+        return Collections.min(seen, Comparator.comparing(List::size));
     }
 
     private String deliver(String own) throws InterruptedException {

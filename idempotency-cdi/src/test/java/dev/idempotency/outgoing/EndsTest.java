@@ -15,8 +15,8 @@ class EndsTest {
 
     private Thread waiting(Duration atMost) {
         Thread caller = new Thread(() -> {
-            try {
-                ends.await("id", atMost);
+            try (Ends.Place place = ends.enter("id")) {
+                place.await(atMost);
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -30,12 +30,22 @@ class EndsTest {
     void one_whose_time_is_over_does_not_leave_the_others_without_the_end() throws Exception {
         Thread patient = waiting(Duration.ofHours(1));
         until(() -> patient.getState() == Thread.State.TIMED_WAITING);
-        ends.await("id", Duration.ofMillis(1));
+        try (Ends.Place place = ends.enter("id")) {
+            place.await(Duration.ofMillis(1));
+        }
         assertThat(patient.isAlive()).isTrue();
 
         ends.tell("id");
 
         patient.join();
+    }
+
+    @Test
+    void an_end_that_comes_before_the_caller_waits_is_not_missed() throws Exception {
+        try (Ends.Place place = ends.enter("id")) {
+            ends.tell("id");
+            place.await(Duration.ofHours(1));
+        }
     }
 
     @Test

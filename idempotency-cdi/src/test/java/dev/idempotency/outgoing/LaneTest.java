@@ -129,6 +129,21 @@ class LaneTest {
     }
 
     @Test
+    void nor_into_a_pause_during_which_an_older_attempt_has_succeeded() {
+        Limits limits = Limits.DEFAULT.withPauses(Duration.ofMinutes(1), Duration.ofMinutes(1));
+        Lane pausing = lane(Answer.succeeded("made"), () -> 0.5, limits);
+        assertThat(pausing.admitCaller()).isTrue();
+        assertThat(pausing.admitCaller()).isTrue();
+        pausing.callerEnded(Answer.notSent());
+        pausing.callerEnded(Answer.succeeded("made"));
+
+        pausing.takeAhead(List.of(claimed()));
+
+        assertThat(threads).isEmpty();
+        assertThat(store.finishes).hasValue(1);
+    }
+
+    @Test
     void only_what_will_be_attempted_soon_is_stored_as_taken() {
         Lane open = lane(Answer.succeeded("made"), () -> 0.5, Limits.DEFAULT);
         assertThat(open.isFreeAfter(0)).as("before anybody has looked").isFalse();

@@ -122,6 +122,6 @@ final class ShakyStore implements OutgoingStore {
 
     @Override
     public boolean isPassing(Throwable failure) {
-        return target.isPassing(failure);
+        return target == null || target.isPassing(failure);
     }
 }

@@ -122,7 +122,7 @@ class WakeTest {
                 .allMatch(id -> operations.status(id).orElseThrow().state().isOver()));
 
         assertThat(submitted).containsExactlyInAnyOrderElementsOf(ids);
-        assertThat(store.claims).contains("one");
+        assertThat(store.claims).filteredOn("one"::equals).hasSizeGreaterThan(1);
     }
 
     @Test
