@@ -144,6 +144,17 @@ class LaneTest {
     }
 
     @Test
+    void one_look_is_for_some_so_that_other_targets_have_their_turn() {
+        Lane open = lane(Answer.succeeded("made"), () -> 0.5, Limits.DEFAULT);
+        Ahead ahead = new Ahead(open, store);
+        IntStream.range(0, 600).forEach(i -> ahead.keep(claimed()));
+        store.isAway = false;
+
+        assertThat(ahead.pass()).isTrue();
+        assertThat(ahead.pass()).isFalse();
+    }
+
+    @Test
     void only_what_will_be_attempted_soon_is_stored_as_taken() {
         Lane open = lane(Answer.succeeded("made"), () -> 0.5, Limits.DEFAULT);
         assertThat(open.isFreeAfter(0)).as("before anybody has looked").isFalse();

@@ -57,7 +57,7 @@ final class ShakyStore implements OutgoingStore {
     @Override
     public List<Claimed> standing(List<Claimed> claims) {
         check(isAway);
-        return target.standing(claims);
+        return target == null ? claims : target.standing(claims);
     }
 
     @Override

@@ -104,7 +104,7 @@ class WakeTest {
 
     @Test
     void a_commit_of_what_must_be_looked_for_wakes_it() throws Exception {
-        commit(OutgoingRequest.to("one", "any").withBody("text/plain", new byte[8_193]));
+        commit(OutgoingRequest.to("one", "any").withBody("text/plain", new byte[2_049]));
         assertThat(store.claims).startsWith("one", "other", "careless", "one");
     }
 
@@ -142,14 +142,19 @@ class WakeTest {
         assertThat(store.claims).containsExactly("one", "other", "careless");
     }
 
-    @Test
-    void what_the_database_cannot_show_yet_is_delivered_when_it_can() throws Exception {
+    private String committedWhileTheDatabaseIsAway() throws Exception {
         store.isAway = true;
         transaction.begin();
         String id = operations.prepare(OutgoingRequest.to("one", "any")).id();
         transaction.commit();
         until(() -> store.vain.get() > 0);
         store.isAway = false;
+        return id;
+    }
+
+    @Test
+    void what_the_database_cannot_show_yet_is_delivered_when_it_can() throws Exception {
+        String id = committedWhileTheDatabaseIsAway();
         commit("other");
         until(() -> operations.status(id).orElseThrow().state().isOver());
         assertThat(submitted).filteredOn(id::equals).hasSize(1);
@@ -157,12 +162,7 @@ class WakeTest {
 
     @Test
     void what_comes_too_late_before_a_shutdown_is_given_back() throws Exception {
-        store.isAway = true;
-        transaction.begin();
-        String id = operations.prepare(OutgoingRequest.to("one", "any")).id();
-        transaction.commit();
-        until(() -> store.vain.get() > 0);
-        store.isAway = false;
+        String id = committedWhileTheDatabaseIsAway();
         relay.stop();
 
         assertGivenBack(id);
@@ -235,7 +235,7 @@ class WakeTest {
         transaction.rollback();
 
         // A look for the one would come before that for the other, even if it was waited for.
-        commit(OutgoingRequest.to("other", "any").withBody("text/plain", new byte[8_193]));
+        commit(OutgoingRequest.to("other", "any").withBody("text/plain", new byte[2_049]));
 
         assertThat(store.claims).filteredOn("one"::equals).hasSize(1);
         assertThat(submitted).doesNotContain(id);
