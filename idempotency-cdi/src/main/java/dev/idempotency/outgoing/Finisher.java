@@ -30,7 +30,7 @@ final class Finisher {
     private final AtomicInteger kept = new AtomicInteger();
 
     /** Whether the last batch failed: then each is written by itself, to find out which of them is to blame. */
-    private boolean oneByOne;
+    private volatile boolean oneByOne;
 
     /** @param afterwards told what was written or given up, and which of the claims were lost */
     Finisher(OutgoingStore store, BiConsumer<List<Finished>, Set<Claimed>> afterwards) {
@@ -56,6 +56,11 @@ final class Finisher {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Whether so many ends could not be written that there should be no more of them. */
+    boolean isStuck() {
+        return oneByOne && kept.get() > MOST;
     }
 
     /** To be written with what comes next, or by the next {@link #flush}. */

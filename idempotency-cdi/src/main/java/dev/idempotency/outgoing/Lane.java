@@ -181,7 +181,7 @@ final class Lane {
         finisher.flush();
     }
 
-    /** Begins the threads for what is ready, that the container refused before. */
+    /** Begins threads for what is ready: the container refused some before, or they ended while nothing could be written. */
     void beginMissing() {
         take(List.of());
     }
@@ -237,9 +237,13 @@ final class Lane {
         }
     }
 
-    /** A thread that is to end begins nothing more. What it leaves is done by others, or when its lease is over. */
+    /**
+     * A thread that is to end begins nothing more, nor does one whose ends cannot be written. What it leaves is done by
+     * others, by those that the next poll begins, or when its lease is over.
+     */
     private synchronized @Nullable Claimed next() {
-        Claimed next = Thread.currentThread().isInterrupted() ? null : ready.poll();
+        boolean isToEnd = Thread.currentThread().isInterrupted() || finisher.isStuck();
+        Claimed next = isToEnd ? null : ready.poll();
         if (next == null) {
             workers--;
         } else {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ class LaneTest {
     private final List<Runnable> threads = new ArrayList<>();
     private final List<String> signals = new ArrayList<>();
     private final ShakyStore store = new ShakyStore(null);
+    private final AtomicInteger submitted = new AtomicInteger();
     private final Lane lane = lane(Answer.succeeded("made"), () -> 0.5);
 
     private Lane lane(Answer answer, DoubleSupplier random) {
@@ -33,6 +35,7 @@ class LaneTest {
         Delivery delivery = new Delivery() {
             @Override
             public Answer submit(Shipment shipment, String attemptId) {
+                submitted.incrementAndGet();
                 return answer;
             }
 
@@ -141,6 +144,20 @@ class LaneTest {
 
         assertThat(threads).isEmpty();
         assertThat(store.finishes).hasValue(1);
+    }
+
+    @Test
+    void while_ends_cannot_be_written_attempts_stop_and_go_on_afterwards() {
+        Lane stuck = lane(Answer.succeeded("made"), () -> 0.5, Limits.DEFAULT);
+        List<String> unused = LogCapture.of(Finisher.class, () -> {
+            stuck.take(IntStream.range(0, 600).mapToObj(i -> claimed()).toList(), false);
+            threads.forEach(Runnable::run);
+        });
+        assertThat(submitted).hasValue(513);
+
+        threads.clear();
+        stuck.beginMissing();
+        assertThat(threads).isNotEmpty();
     }
 
     @Test
