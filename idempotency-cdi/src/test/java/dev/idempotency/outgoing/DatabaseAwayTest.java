@@ -96,7 +96,10 @@ class DatabaseAwayTest {
     }
 
     private String insert() {
-        String id = UUID.randomUUID().toString();
+        return insert(UUID.randomUUID().toString());
+    }
+
+    private String insert(String id) {
         assertThat(store.insert("default", id, id, OutgoingRequest.to("any", "any")))
                 .isTrue();
         relay.wake("any", null);
@@ -180,14 +183,14 @@ class DatabaseAwayTest {
     @Test
     void one_end_that_cannot_be_written_does_not_keep_the_others() {
         start(threads);
-        String[] bad = new String[1];
-        store.refused = one -> one.claimed().id().equals(bad[0]);
-        bad[0] = insert();
+        String bad = UUID.randomUUID().toString();
+        store.refused = one -> one.claimed().id().equals(bad);
+        insert(bad);
         until(() -> store.finishes.get() >= 2);
         for (int i = 0; i < 20; i++) {
             awaitEnd(insert());
         }
-        assertThat(status(bad[0]).state()).isEqualTo(OutgoingState.WAITING);
+        assertThat(status(bad).state()).isEqualTo(OutgoingState.WAITING);
     }
 
     @Test
