@@ -103,8 +103,8 @@ public final class JdbcOutgoingStore implements OutgoingStore {
         Object[] ids = claims.stream().map(Claimed::id).toArray();
         return connections.outsideTransaction((connection, dialect) -> {
             try (PreparedStatement select = connection.prepareStatement(OutgoingSql.STANDING)) {
-                select.setString(1, claims.get(0).owner()); // owner
-                select.setArray(2, connection.createArrayOf("varchar", ids)); // entry_id
+                select.setArray(1, connection.createArrayOf("varchar", ids)); // entry_id
+                select.setString(2, claims.get(0).owner()); // owner
                 Set<String> attempts = new HashSet<>();
                 try (ResultSet rows = select.executeQuery()) {
                     while (rows.next()) {

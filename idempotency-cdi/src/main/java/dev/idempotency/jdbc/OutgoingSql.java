@@ -45,7 +45,11 @@ final class OutgoingSql {
             FROM (SELECT $NOW AS now) AS moment
             """;
 
-    static final String STANDING = "SELECT attempt_id FROM idempotency_outgoing WHERE owner = ? AND entry_id = ANY(?)";
+    /** By a join: H2 would look for each row it finds in the whole array. */
+    static final String STANDING = """
+            SELECT o.attempt_id FROM unnest(?) AS g (entry_id)
+            JOIN idempotency_outgoing o ON o.entry_id = g.entry_id AND o.owner = ?
+            """;
 
     /** What is told of an entry that was stored as taken. */
     static final String[] TIMES = {"created_at", "submitted_at"};

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
@@ -21,10 +21,13 @@ final class Finisher {
 
     private static final int MOST = 512;
 
+    /** One is not enough for a database that does it on this machine; more get in each other's way. */
+    private static final int WRITERS = 2;
+
     private final OutgoingStore store;
     private final BiConsumer<List<Finished>, Set<Claimed>> afterwards;
     private final Queue<Finished> waiting = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean writing = new AtomicBoolean();
+    private final Semaphore writers = new Semaphore(WRITERS);
 
     /** As many as are in {@link #waiting}, which would have to count them. */
     private final AtomicInteger kept = new AtomicInteger();
@@ -50,7 +53,7 @@ final class Finisher {
      */
     private synchronized void awaitWriter() {
         try {
-            while (kept.get() > MOST && writing.get()) {
+            while (kept.get() > MOST && writers.availablePermits() < WRITERS) {
                 wait();
             }
         } catch (InterruptedException e) {
@@ -69,14 +72,14 @@ final class Finisher {
         waiting.add(finished);
     }
 
-    /** Writes what is there, unless another thread is at it: that one will see it. */
+    /** Writes what is there, unless as many threads as may be are at it: they will see it. */
     void flush() {
         boolean goOn = true;
-        while (goOn && !waiting.isEmpty() && writing.compareAndSet(false, true)) {
+        while (goOn && !waiting.isEmpty() && writers.tryAcquire()) {
             try {
                 goOn = write(batch());
             } finally {
-                writing.set(false);
+                writers.release();
                 synchronized (this) {
                     notifyAll();
                 }

@@ -262,7 +262,7 @@ final class Lane {
     private synchronized void learn(@Nullable Answer answer, long nanos) {
         if (answer != null) {
             health.learn(answer);
-            average += (nanos - average) / 8;
+            average += (nanos - average) / 64;
         }
     }
 

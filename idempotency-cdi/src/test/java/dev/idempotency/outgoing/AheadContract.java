@@ -68,7 +68,7 @@ abstract class AheadContract extends RelayFixture {
         assertThat(seen).hasSize(5);
         assertThat(seen.get(0)).contains("INSERT INTO idempotency_outgoing");
         assertThat(seen.get(1)).isEqualTo("commit");
-        assertThat(seen.get(2)).contains("SELECT attempt_id FROM idempotency_outgoing");
+        assertThat(seen.get(2)).contains("SELECT o.attempt_id", "JOIN idempotency_outgoing");
         assertThat(seen.get(3)).contains("UPDATE idempotency_outgoing");
         assertThat(seen.get(4)).isEqualTo("commit");
     }

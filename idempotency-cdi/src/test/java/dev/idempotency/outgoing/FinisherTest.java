@@ -60,31 +60,38 @@ class FinisherTest {
         }
     }
 
+    private static Thread adding(Finisher finisher) {
+        Thread thread = new Thread(() -> finisher.add(finished(Duration.ofHours(1))));
+        thread.start();
+        return thread;
+    }
+
     @Test
     @Timeout(60)
-    void who_is_quicker_than_the_database_waits_for_it() throws Exception {
-        CountDownLatch isWriting = new CountDownLatch(1);
+    void two_write_at_a_time_and_who_is_quicker_than_the_database_waits_for_them() throws Exception {
+        CountDownLatch areWriting = new CountDownLatch(2);
         CountDownLatch hangs = new CountDownLatch(1);
         ShakyStore slow = new ShakyStore(null);
         slow.refused = one -> {
-            isWriting.countDown();
+            areWriting.countDown();
             await(hangs);
             return true;
         };
         Finisher finisher = new Finisher(slow, (written, lost) -> {});
-        Thread writer = new Thread(() -> finisher.add(finished(Duration.ofHours(1))));
-        writer.start();
-        isWriting.await();
+        List<Thread> writers = List.of(adding(finisher), adding(finisher));
+        areWriting.await();
         for (int i = 0; i < 512; i++) {
             finisher.add(finished(Duration.ofHours(1)));
         }
-        Thread quicker = new Thread(() -> finisher.add(finished(Duration.ofHours(1))));
-        quicker.start();
+        Thread quicker = adding(finisher);
         until(() -> quicker.getState() == Thread.State.WAITING);
+        assertThat(slow.finishes).as("no third one writes").hasValue(2);
 
         hangs.countDown();
 
-        writer.join();
         quicker.join();
+        for (Thread writer : writers) {
+            writer.join();
+        }
     }
 }

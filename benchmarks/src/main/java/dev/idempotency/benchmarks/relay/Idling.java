@@ -1,9 +1,11 @@
 package dev.idempotency.benchmarks.relay;
 
 import dev.idempotency.benchmarks.injvm.Effort;
+import dev.idempotency.benchmarks.report.Median;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +14,10 @@ import java.util.concurrent.TimeUnit;
 record Idling(String url) {
 
     private static final Duration QUIET = Duration.ofSeconds(15);
+
+    /** The server may still be clearing up after what came before. */
+    private static final int TURNS = 5;
+
     private static final int ENTRIES = 500;
 
     void run(PrintStream out) throws Exception {
@@ -38,13 +44,26 @@ record Idling(String url) {
                     millis.get(ENTRIES / 2), millis.get(ENTRIES * 99 / 100), millis.get(ENTRIES - 1));
 
             TimeUnit.SECONDS.sleep(2);
-            Effort before = Effort.now();
-            TimeUnit.MILLISECONDS.sleep(QUIET.toMillis());
-            Effort spent = Effort.now().since(before);
-            double wall = QUIET.toNanos() / 1e3;
+            double[] jvm = new double[TURNS];
+            double[] server = new double[TURNS];
+            for (int i = 0; i < TURNS; i++) {
+                Effort before = Effort.now();
+                TimeUnit.MILLISECONDS.sleep(QUIET.toMillis());
+                Effort spent = Effort.now().since(before);
+                jvm[i] = percent(spent.jvmMicros());
+                server[i] = percent(spent.serverMicros());
+            }
             out.printf(
-                    "%nIdle for %d s: JVM %.2f %%, server %.2f %% of a core%n",
-                    QUIET.toSeconds(), 100 * spent.jvmMicros() / wall, 100 * spent.serverMicros() / wall);
+                    "%nIdle, %d times %d s: JVM %s %%, server %s %% of a core%n",
+                    TURNS, QUIET.toSeconds(), spread(jvm), spread(server));
         }
+    }
+
+    private static double percent(double micros) {
+        return 100 * micros / (QUIET.toNanos() / 1e3);
+    }
+
+    private static String spread(double[] values) {
+        return Median.of(Arrays.stream(values)).spread(2);
     }
 }
