@@ -7,7 +7,6 @@ import dev.idempotency.outgoing.Finished;
 import dev.idempotency.outgoing.OutgoingRequest;
 import dev.idempotency.outgoing.OutgoingState;
 import dev.idempotency.outgoing.OutgoingStatus;
-import dev.idempotency.outgoing.OutgoingStore;
 import dev.idempotency.outgoing.Shipment;
 import dev.idempotency.record.Header;
 import java.net.URI;
@@ -95,27 +94,6 @@ final class EntryRow {
                 row.getString("operation_id"),
                 row.getString("owner") != null,
                 RecordRow.failure(row));
-    }
-
-    /** What was just stored as taken. */
-    static Claimed taken(
-            ResultSet times,
-            OutgoingStore.Claim claim,
-            String id,
-            String key,
-            OutgoingRequest request,
-            String attemptId,
-            long nanoTime)
-            throws SQLException {
-        Shipment shipment = new Shipment(id, key, moment(times, "created_at"), request, null);
-        Entry entry = new Entry(shipment, OutgoingState.WAITING, Attempt.Kind.SUBMIT, 0, 0, null, null, false, null);
-        return new Claimed(
-                entry,
-                new Claimed.Begun(attemptId, 1, Attempt.Kind.SUBMIT),
-                claim.owner(),
-                moment(times, "submitted_at"),
-                nanoTime,
-                claim.lease());
     }
 
     static Attempt.Kind kind(String word) {

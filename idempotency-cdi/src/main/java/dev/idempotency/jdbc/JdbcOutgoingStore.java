@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -40,62 +39,14 @@ public final class JdbcOutgoingStore implements OutgoingStore {
 
     @Override
     public boolean insert(String namespace, String id, String key, OutgoingRequest request) {
-        return connections.inTransaction((connection, dialect) -> {
-            boolean inGroup = request.group() != null;
-            boolean isNew = request.key() == null; // a key that was just made is nobody else's
-            String sql = isNew ? OutgoingSql.insertNew(dialect, inGroup) : OutgoingSql.insertIfAbsent(dialect, inGroup);
-            try (PreparedStatement insert = connection.prepareStatement(sql)) {
-                insert.setString(1, id); // entry_id
-                insert.setString(2, namespace); // namespace
-                int next = EntryRow.bind(insert, 3, key, request);
-                if (inGroup) {
-                    insert.setString(next++, namespace); // namespace
-                    insert.setString(next++, request.target()); // target
-                    insert.setString(next++, request.group()); // group_name
-                }
-                if (!isNew && dialect instanceof H2Dialect) {
-                    insert.setString(next, id); // entry_id
-                }
-                return insert.executeUpdate() == 1;
-            } catch (SQLException e) {
-                if (dialect instanceof H2Dialect && Dialect.isDuplicateKey(e)) {
-                    return false;
-                }
-                throw e;
-            }
-        });
+        return connections.inTransaction(
+                (connection, dialect) -> new OutgoingInsert(dialect, namespace, id, key, request).waiting(connection));
     }
 
     @Override
     public Optional<Claimed> insertTaken(Claim claim, String id, String key, OutgoingRequest request) {
-        return connections.inTransaction((connection, dialect) -> {
-            boolean isNew = request.key() == null;
-            String sql = OutgoingSql.insertTaken(dialect, isNew);
-            String attemptId = UUID.randomUUID().toString();
-            long nanoTime = System.nanoTime();
-            try (PreparedStatement insert = connection.prepareStatement(sql, OutgoingSql.TIMES)) {
-                insert.setString(1, id); // entry_id
-                insert.setString(2, claim.namespace()); // namespace
-                int next = EntryRow.bind(insert, 3, key, request);
-                insert.setLong(next++, claim.lease().toMillis()); // due_at
-                insert.setString(next++, claim.owner()); // owner
-                insert.setString(next++, attemptId); // attempt_id
-                if (!isNew && dialect instanceof H2Dialect) {
-                    insert.setString(next, id); // entry_id
-                }
-                insert.executeUpdate();
-                try (ResultSet times = insert.getGeneratedKeys()) {
-                    return times.next()
-                            ? Optional.of(EntryRow.taken(times, claim, id, key, request, attemptId, nanoTime))
-                            : Optional.empty();
-                }
-            } catch (SQLException e) {
-                if (dialect instanceof H2Dialect && Dialect.isDuplicateKey(e)) {
-                    return Optional.empty();
-                }
-                throw e;
-            }
-        });
+        return connections.inTransaction((connection, dialect) ->
+                new OutgoingInsert(dialect, claim.namespace(), id, key, request).taken(connection, claim));
     }
 
     @Override

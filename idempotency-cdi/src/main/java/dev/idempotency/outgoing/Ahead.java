@@ -2,8 +2,10 @@ package dev.idempotency.outgoing;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 
 /**
  * What this node stores as taken already, because it is about to attempt it itself: then it need not be read again, and
@@ -19,22 +21,32 @@ final class Ahead {
 
     private final Lane lane;
     private final OutgoingStore store;
+    private final Supplier<Optional<OutgoingStore.Claim>> claims;
+    private final Runnable signal;
     private final Queue<Claimed> committed = new ConcurrentLinkedQueue<>();
 
     /** Neither passed nor forgone. */
     private int promised;
 
-    Ahead(Lane lane, OutgoingStore store) {
+    /**
+     * @param claims of one entry; empty while nothing is delivered
+     * @param signal called when there is something to pass
+     */
+    Ahead(Lane lane, OutgoingStore store, Supplier<Optional<OutgoingStore.Claim>> claims, Runnable signal) {
         this.lane = lane;
         this.store = store;
+        this.claims = claims;
+        this.signal = signal;
     }
 
     /**
-     * Whether that is to be stored as taken. If so, {@link #keep} or {@link #forgo} must follow. Not where the same thing
-     * must not be sent twice: after a crash, nobody knows of what is taken whether it was sent.
+     * How to store that as taken, if it is to be. If so, {@link #keep} or {@link #forgo()} must follow. Not where the same
+     * thing must not be sent twice: after a crash, nobody knows of what is taken whether it was sent.
      */
-    boolean promise(OutgoingRequest request) {
-        return lane.target().honoursKeys() && request.group() == null && request.size() <= LARGEST && promise();
+    Optional<OutgoingStore.Claim> promise(OutgoingRequest request) {
+        boolean isMeant = lane.target().honoursKeys() && request.group() == null && request.size() <= LARGEST;
+        Optional<OutgoingStore.Claim> claim = isMeant ? claims.get() : Optional.empty();
+        return claim.isPresent() && promise() ? claim : Optional.empty();
     }
 
     private synchronized boolean promise() {
@@ -43,9 +55,10 @@ final class Ahead {
         return isPromised;
     }
 
-    /** Its transaction is told to have committed. */
+    /** Its transaction is told to have committed. Returns at once. */
     void keep(Claimed claimed) {
         committed.add(claimed);
+        signal.run();
     }
 
     void forgo() {

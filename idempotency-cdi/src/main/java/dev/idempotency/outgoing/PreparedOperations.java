@@ -41,7 +41,7 @@ public final class PreparedOperations implements OutgoingOperations {
         String key = Objects.requireNonNullElseGet(request.key(), () -> TimeOrderedKey.at(clock.instant()));
         OperationIdentity identity = new OperationIdentity(namespace, "outgoing:" + target, request.operation(), key);
         String id = identity.operationId();
-        Optional<OutgoingStore.Claim> claim = relay.promise(request);
+        Optional<OutgoingStore.Claim> claim = relay.ahead(target).promise(request);
         boolean isNew =
                 claim.isPresent() ? storeTaken(relay, claim.get(), id, key, request) : store(relay, id, key, request);
         if (!isNew) {
@@ -63,15 +63,16 @@ public final class PreparedOperations implements OutgoingOperations {
     }
 
     private boolean storeTaken(Relay relay, OutgoingStore.Claim claim, String id, String key, OutgoingRequest request) {
+        Ahead ahead = relay.ahead(request.target());
         boolean isWatched = false;
         try {
             Optional<Claimed> claimed = relay.store().insertTaken(claim, id, key, request);
             if (claimed.isPresent()) {
                 transactions.onCompletion(() -> true, ending -> {
                     if (ending == Ending.COMMITTED) {
-                        relay.keep(claimed.get());
+                        ahead.keep(claimed.get());
                     } else { // if it has committed all the same, it is due when the lease is over
-                        relay.forgo(request.target());
+                        ahead.forgo();
                     }
                 });
                 isWatched = true;
@@ -79,7 +80,7 @@ public final class PreparedOperations implements OutgoingOperations {
             return isWatched;
         } finally {
             if (!isWatched) {
-                relay.forgo(request.target());
+                ahead.forgo();
             }
         }
     }

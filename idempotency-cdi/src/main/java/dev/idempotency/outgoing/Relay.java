@@ -79,7 +79,7 @@ public final class Relay {
             Attempter attempter = new Attempter(target, new Course(target, Relay::random));
             Lane lane = new Lane(attempter, finisher, threads, loop::wake, Relay::random);
             lanes.put(target.name(), lane);
-            ahead.put(target.name(), new Ahead(lane, store));
+            ahead.put(target.name(), new Ahead(lane, store, () -> claimIfRunning(target), loop::wake));
         }
     }
 
@@ -176,24 +176,6 @@ public final class Relay {
             lane.wake();
             loop.wake();
         }
-    }
-
-    /** How to store that as taken, if it is to be. If so, {@link #keep} or {@link #forgo} must follow. */
-    Optional<OutgoingStore.Claim> promise(OutgoingRequest request) {
-        String target = request.target();
-        return running && ahead(target).promise(request)
-                ? Optional.of(claim(lane(target).target(), 1))
-                : Optional.empty();
-    }
-
-    void forgo(String target) {
-        ahead(target).forgo();
-    }
-
-    /** Returns at once; not to be called before its commit. */
-    void keep(Claimed claimed) {
-        ahead(claimed.entry().shipment().target()).keep(claimed);
-        loop.wake();
     }
 
     /** Whether it delivers to that target. */
@@ -358,6 +340,10 @@ public final class Relay {
         }
     }
 
+    private Optional<OutgoingStore.Claim> claimIfRunning(Target target) {
+        return running ? Optional.of(claim(target, 1)) : Optional.empty();
+    }
+
     private OutgoingStore.Claim claim(Target target, int most) {
         return new OutgoingStore.Claim(namespace, target.name(), most, owner, target.lease());
     }
@@ -391,7 +377,8 @@ public final class Relay {
         return Objects.requireNonNull(lanes.get(target), target);
     }
 
-    private Ahead ahead(String target) {
+    /** What this node stores for that target as taken already. */
+    Ahead ahead(String target) {
         return Objects.requireNonNull(ahead.get(target), target);
     }
 }

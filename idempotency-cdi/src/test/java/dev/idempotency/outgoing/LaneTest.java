@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
@@ -163,7 +164,7 @@ class LaneTest {
     @Test
     void one_look_is_for_some_so_that_other_targets_have_their_turn() {
         Lane open = lane(Answer.succeeded("made"), () -> 0.5, Limits.DEFAULT);
-        Ahead ahead = new Ahead(open, store);
+        Ahead ahead = new Ahead(open, store, Optional::empty, () -> {});
         IntStream.range(0, 600).forEach(i -> ahead.keep(claimed()));
         store.isAway = false;
 

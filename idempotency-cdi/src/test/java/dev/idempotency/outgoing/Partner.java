@@ -47,6 +47,7 @@ public class Partner implements Delivery {
     /** Does it as often as it is asked to: a test counts. */
     Answer execute(Shipment shipment) {
         EFFECTS.computeIfAbsent(shipment.key(), key -> new AtomicInteger()).incrementAndGet();
+        changed();
         return Answer.succeeded("made-" + shipment.key());
     }
 
@@ -75,8 +76,12 @@ public class Partner implements Delivery {
     }
 
     private void arrived(String verb, Shipment shipment, String attemptId) {
+        CALLS.add(new Call(verb, shipment.key(), attemptId));
+        changed();
+    }
+
+    private static void changed() {
         synchronized (CALLS) {
-            CALLS.add(new Call(verb, shipment.key(), attemptId));
             CALLS.notifyAll();
         }
     }
@@ -93,7 +98,7 @@ public class Partner implements Delivery {
         return EFFECTS.getOrDefault(key, new AtomicInteger()).get();
     }
 
-    /** Waits until the CALLS are like that. */
+    /** Waits until the calls, or what they have done, are like that. */
     void await(Predicate<List<Call>> condition) throws InterruptedException {
         synchronized (CALLS) {
             while (!condition.test(CALLS)) {
