@@ -74,17 +74,31 @@ final class Finisher {
 
     /** Writes what is there, unless as many threads as may be are at it: they will see it. */
     void flush() {
-        boolean goOn = true;
-        while (goOn && !waiting.isEmpty() && writers.tryAcquire()) {
-            try {
-                goOn = write(batch());
-            } finally {
-                writers.release();
-                synchronized (this) {
-                    notifyAll();
-                }
+        boolean isMore = true;
+        while (isMore) {
+            isMore = flushSome();
+        }
+    }
+
+    /**
+     * The same with one batch, for who has other things to do as well.
+     *
+     * @return whether there is more that can be written now
+     */
+    boolean flushSome() {
+        if (waiting.isEmpty() || !writers.tryAcquire()) {
+            return false;
+        }
+        boolean goOn;
+        try {
+            goOn = write(batch());
+        } finally {
+            writers.release();
+            synchronized (this) {
+                notifyAll();
             }
         }
+        return goOn && !waiting.isEmpty();
     }
 
     private List<Finished> batch() {

@@ -259,7 +259,9 @@ public final class Relay {
     }
 
     private void round() {
-        finisher.flush();
+        if (finisher.flushSome()) { // who writes until nothing is left takes nothing meanwhile
+            loop.wake();
+        }
         herald.tellKept();
         boolean isPoll = System.nanoTime() - lastPoll >= pollInterval;
         if (isPoll) {

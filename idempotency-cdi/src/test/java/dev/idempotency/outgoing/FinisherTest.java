@@ -52,6 +52,21 @@ class FinisherTest {
         assertThat(log.get(3)).contains("The ends of 1 attempts");
     }
 
+    @Test
+    void who_has_other_things_to_do_writes_one_batch() {
+        ShakyStore store = new ShakyStore(null);
+        List<Integer> written = new ArrayList<>();
+        Finisher finisher = new Finisher(store, (some, lost) -> written.add(some.size()));
+        for (int i = 0; i < 600; i++) {
+            finisher.keep(finished(Duration.ofHours(1)));
+        }
+
+        assertThat(finisher.flushSome()).isTrue();
+        assertThat(written).containsExactly(512);
+        assertThat(finisher.flushSome()).isFalse();
+        assertThat(written).containsExactly(512, 88);
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             latch.await();

@@ -88,7 +88,7 @@ final class ShakyStore implements OutgoingStore {
     public Set<Claimed> finish(Collection<Finished> finished) {
         finishes.incrementAndGet();
         check(isAway || finished.stream().anyMatch(refused));
-        return target.finish(finished);
+        return target == null ? Set.of() : target.finish(finished);
     }
 
     @Override
