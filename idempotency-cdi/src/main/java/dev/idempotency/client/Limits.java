@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param longestPause what the doubling ends at
  * @param retryWindow how long, from the creation of an intent, the receiver remembers its key for certain. Past it
  *     nothing is submitted again after an attempt that may have arrived, only asked for. Zero for a receiver that is not
- *     known to honour keys
+ *     known to honour keys. What the receiver itself tells of an operation ({@code retryUntil}) comes before it
  */
 public record Limits(
         Duration attemptTime,

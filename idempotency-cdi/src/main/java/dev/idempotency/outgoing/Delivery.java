@@ -7,8 +7,9 @@ import dev.idempotency.client.Answer;
  * for targets with an address in the settings there is a built-in one over HTTP, and for those with a destination one by
  * messages.
  *
- * <p>Both verbs are called by several threads at once, without a transaction, and without a request: beans of the
- * request scope are not there. They should return within the {@code attempt-time} of the target.
+ * <p>Both verbs are called by several threads at once, without a transaction: on threads of the container, where there is
+ * no request and no caller, and by {@link OutgoingOperations#submitOrCheck} on the thread of its caller. They should
+ * return within the {@code attempt-time} of the target.
  *
  * <p>The answer speaks for this attempt alone. Whether the operation is over, and what is done next, is decided by the
  * relay, which knows the history. Above all, say {@link Answer#notSent} only where it is certain that nothing reached

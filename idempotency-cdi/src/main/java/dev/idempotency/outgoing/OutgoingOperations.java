@@ -13,8 +13,8 @@ import java.util.Optional;
  * long as none of them stands still for longer than a lease.
  *
  * <p><b>What it cannot promise.</b> That the operation happens once is the receiver's doing: it must honour the key. A
- * receiver that is not known to do so (a {@code retry-window} of zero, the default) is never sent the same thing again
- * after an attempt that may have arrived.
+ * receiver that is not known to do so (a {@code retry-window} of zero, the default, and no {@code retryUntil} told by it)
+ * is never sent the same thing again after an attempt that may have arrived.
  */
 public interface OutgoingOperations {
 
