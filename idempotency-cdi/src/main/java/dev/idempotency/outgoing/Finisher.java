@@ -1,7 +1,9 @@
 package dev.idempotency.outgoing;
 
 import dev.idempotency.messages.Messages;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -24,8 +26,12 @@ final class Finisher {
     /** One is not enough for a database that does it on this machine; more get in each other's way. */
     private static final int WRITERS = 2;
 
+    /** So many batches are written at most by who has other things to do: there may be ends of other targets without end. */
+    private static final int BATCHES = 4;
+
     private final OutgoingStore store;
     private final BiConsumer<List<Finished>, Set<Claimed>> afterwards;
+    private final Runnable signal;
     private final Queue<Finished> waiting = new ConcurrentLinkedQueue<>();
     private final Semaphore writers = new Semaphore(WRITERS);
 
@@ -35,10 +41,14 @@ final class Finisher {
     /** Whether the last batch failed: then each is written by itself, to find out which of them is to blame. */
     private volatile boolean oneByOne;
 
-    /** @param afterwards told what was written or given up, and which of the claims were lost */
-    Finisher(OutgoingStore store, BiConsumer<List<Finished>, Set<Claimed>> afterwards) {
+    /**
+     * @param afterwards told what was written or given up, and which of the claims were lost
+     * @param signal called when there is something left for {@link #flushSome}
+     */
+    Finisher(OutgoingStore store, BiConsumer<List<Finished>, Set<Claimed>> afterwards, Runnable signal) {
         this.store = store;
         this.afterwards = afterwards;
+        this.signal = signal;
     }
 
     void add(Finished finished) {
@@ -53,7 +63,7 @@ final class Finisher {
      */
     private synchronized void awaitWriter() {
         try {
-            while (kept.get() > MOST && writers.availablePermits() < WRITERS) {
+            while (kept.get() > MOST && isWriting()) {
                 wait();
             }
         } catch (InterruptedException e) {
@@ -72,16 +82,23 @@ final class Finisher {
         waiting.add(finished);
     }
 
-    /** Writes what is there, unless as many threads as may be are at it: they will see it. */
+    boolean isWriting() {
+        return writers.availablePermits() < WRITERS;
+    }
+
+    /** Writes what is there, unless as many threads as may be are at it. What is left is signalled, or seen by these. */
     void flush() {
-        boolean isMore = true;
-        while (isMore) {
-            isMore = flushSome();
+        int batches = 0;
+        while (batches < BATCHES && flushSome()) {
+            batches++;
+        }
+        if (batches == BATCHES) {
+            signal.run();
         }
     }
 
     /**
-     * The same with one batch, for who has other things to do as well.
+     * The same with one batch.
      *
      * @return whether there is more that can be written now
      */
@@ -123,38 +140,59 @@ final class Finisher {
 
     /** False if it is better to wait before the next. */
     private boolean write(List<Finished> batch) {
-        if (oneByOne) {
-            return writeEach(batch);
-        }
-        try {
-            afterwards.accept(batch, finish(batch));
+        if (batch.isEmpty()) { // another writer was quicker
             return true;
+        }
+        return oneByOne ? writeEach(batch) : writeAll(batch);
+    }
+
+    private boolean writeAll(List<Finished> batch) {
+        Set<Claimed> lost;
+        try {
+            lost = finish(batch);
         } catch (Throwable e) { // of a driver, too: nothing may be forgotten
             oneByOne = true;
             batch.forEach(this::keep);
             Messages.log(LOGGER, e, "IDEMP0702W", batch.size());
             return false;
         }
+        afterwards.accept(batch, lost);
+        return true;
     }
 
+    /**
+     * Each by itself, until one fails for a reason that is not its own. The others come before it the next time: if it is
+     * only locked by somebody, they can be written.
+     */
     private boolean writeEach(List<Finished> batch) {
-        int failed = 0;
+        Queue<Finished> left = new ArrayDeque<>(batch);
+        List<Finished> written = new ArrayList<>();
+        List<Finished> refused = new ArrayList<>();
+        Set<Claimed> lost = new HashSet<>();
         Throwable failure = null;
-        for (Finished one : batch) {
+        while (!left.isEmpty() && (failure == null || !store.isPassing(failure))) {
+            Finished one = left.remove();
             try {
-                afterwards.accept(List.of(one), finish(List.of(one)));
+                lost.addAll(finish(List.of(one)));
+                written.add(one);
             } catch (Throwable e) {
-                failed++;
                 failure = e;
-                keep(one, e);
+                refused.add(one);
             }
         }
-        oneByOne = failed == batch.size();
+        oneByOne = written.isEmpty();
+        left.forEach(this::keep);
         if (failure != null) {
-            Messages.log(LOGGER, failure, "IDEMP0702W", failed);
+            keep(refused, failure);
         }
+        afterwards.accept(written, lost);
         // If some were taken, the database may be there again, and the others need not wait until somebody takes them.
-        return failed < batch.size();
+        return !written.isEmpty();
+    }
+
+    private void keep(List<Finished> refused, Throwable failure) {
+        refused.forEach(one -> keep(one, failure));
+        Messages.log(LOGGER, failure, "IDEMP0702W", refused.size());
     }
 
     /**

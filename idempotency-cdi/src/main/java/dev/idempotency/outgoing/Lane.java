@@ -61,12 +61,12 @@ final class Lane {
 
     private boolean stopped;
 
-    /** How long an attempt takes, in nanoseconds: more of the last ones than of those before. */
+    /** How long a thread is busy with an attempt and its end, in nanoseconds: more with the last ones than with those before. */
     private double average = WAIT;
 
     /**
      * @param threads for the attempts
-     * @param signal called when something may be claimed
+     * @param signal called when something may be claimed, or is to be given back
      * @param random at least 0, less than 1
      */
     Lane(Attempter attempter, Finisher finisher, Executor threads, Runnable signal, DoubleSupplier random) {
@@ -174,11 +174,10 @@ final class Lane {
     }
 
     private void leave(List<Claimed> claimed) {
-        if (claimed.isEmpty()) {
-            return;
+        if (!claimed.isEmpty()) {
+            claimed.stream().map(attempter::leave).forEach(finisher::keep);
+            signal.run();
         }
-        claimed.stream().map(attempter::leave).forEach(finisher::keep);
-        finisher.flush();
     }
 
     /** Begins threads for what is ready: the container refused some before, or they ended while nothing could be written. */
@@ -214,7 +213,12 @@ final class Lane {
     private void work() {
         for (Claimed next = next(); next != null; next = next()) {
             try {
-                finisher.add(attempt(next));
+                long start = System.nanoTime();
+                Attempter.Made made = attempt(next);
+                finisher.add(made.finished());
+                if (made.answer() != null) { // else it says nothing of how long one takes
+                    pace(System.nanoTime() - start);
+                }
                 if (isPaused()) {
                     giveBack();
                 }
@@ -224,16 +228,13 @@ final class Lane {
         }
     }
 
-    private Finished attempt(Claimed claimed) {
-        long start = System.nanoTime();
-        boolean isMade = false;
+    private Attempter.Made attempt(Claimed claimed) {
+        Attempter.Made made = null;
         try {
-            Attempter.Made made = attempter.make(claimed);
-            learn(made.answer(), System.nanoTime() - start);
-            isMade = true;
-            return made.finished();
+            made = attempter.make(claimed);
+            return made;
         } finally {
-            ended(claimed, isMade);
+            ended(claimed, made);
         }
     }
 
@@ -252,18 +253,18 @@ final class Lane {
         return next;
     }
 
-    /** @param isMade if not, nothing will be written of it, and what has become of it is found out after its lease */
-    private synchronized void ended(Claimed claimed, boolean isMade) {
+    /** @param made if null, nothing will be written of it, and what has become of it is found out after its lease */
+    private synchronized void ended(Claimed claimed, Attempter.@Nullable Made made) {
         running.remove(claimed);
-        unfinished -= isMade ? 0 : 1;
+        if (made == null) {
+            unfinished--;
+        } else if (made.answer() != null) {
+            health.learn(made.answer());
+        }
     }
 
-    /** @param answer null where no attempt was made, which says nothing of how long one takes */
-    private synchronized void learn(@Nullable Answer answer, long nanos) {
-        if (answer != null) {
-            health.learn(answer);
-            average += (nanos - average) / 64;
-        }
+    private synchronized void pace(long nanos) {
+        average += (nanos - average) / 64;
     }
 
     private synchronized boolean isPaused() {
@@ -288,6 +289,7 @@ final class Lane {
         synchronized (this) {
             callers--;
             roomier = true;
+            notifyAll();
             if (answer != null) {
                 health.learn(answer);
             }
@@ -351,10 +353,10 @@ final class Lane {
     /** Waits until nothing is under way, or that moment has come; whether nothing is. */
     synchronized boolean drain(long nanoTime) throws InterruptedException {
         long left = nanoTime - System.nanoTime();
-        while (unfinished > 0 && left > 0) {
+        while (unfinished + callers > 0 && left > 0) {
             wait(left / 1_000_000 + 1);
             left = nanoTime - System.nanoTime();
         }
-        return unfinished == 0;
+        return unfinished + callers == 0;
     }
 }

@@ -69,11 +69,11 @@ public final class Relay {
         this.pollInterval = pollInterval.toNanos();
         this.threads = threads;
         this.herald = new Herald(threads, listener);
-        this.finisher = new Finisher(store, this::finished);
+        this.loop = new Loop(this::round, pollInterval, e -> Messages.log(LOGGER, e, "IDEMP0704W"));
+        this.finisher = new Finisher(store, this::finished, loop::wake);
         this.turns = new Turns(store, namespace);
         this.aging = new Aging(store, namespace, retention);
         this.strays = new Strays(store, namespace, lanes.keySet());
-        this.loop = new Loop(this::round, pollInterval, e -> Messages.log(LOGGER, e, "IDEMP0704W"));
         this.lastPoll = System.nanoTime() - this.pollInterval;
         for (Target target : targets) {
             Attempter attempter = new Attempter(target, new Course(target, Relay::random));
@@ -143,8 +143,9 @@ public final class Relay {
         lanes.values().forEach(Lane::stop);
         try {
             loop.awaitEnd(deadline);
-            while (!drain(Math.min(deadline, System.nanoTime() + RETRY)) && deadline - System.nanoTime() > 0) {
-                finisher.flush();
+            boolean isOver = false;
+            while (!isOver && deadline - System.nanoTime() > 0) {
+                isOver = drain(Math.min(deadline, System.nanoTime() + RETRY));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -153,11 +154,16 @@ public final class Relay {
     }
 
     private boolean drain(long nanoTime) throws InterruptedException {
+        for (Lane lane : lanes.values()) {
+            guard(lane, () -> passAll(ahead(lane.target().name()))); // to a lane that gives it back
+        }
+        boolean isMore = !finisher.isWriting(); // where one hangs at it, this thread would hang as well
+        while (isMore && nanoTime - System.nanoTime() > 0) {
+            isMore = finisher.flushSome();
+        }
         boolean isOver = true;
         for (Lane lane : lanes.values()) {
-            Ahead last = ahead(lane.target().name());
-            guard(lane, () -> passAll(last)); // to a lane that gives it back
-            isOver &= last.drain(nanoTime) && lane.drain(nanoTime);
+            isOver &= ahead(lane.target().name()).drain(nanoTime) && lane.drain(nanoTime);
         }
         return isOver;
     }

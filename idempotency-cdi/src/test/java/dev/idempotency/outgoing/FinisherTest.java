@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,11 +34,14 @@ class FinisherTest {
     void one_that_a_database_refuses_is_given_up_when_its_lease_is_over_and_tried_again_before() {
         DataSource withoutTables = TestDatabase.H2.create();
         List<String> given = new ArrayList<>();
-        Finisher finisher = new Finisher(new JdbcOutgoingStore(() -> withoutTables), (written, lost) -> {
-            assertThat(lost).hasSameSizeAs(written);
-            written.forEach(one -> given.add(
-                    one.claimed().isLeaseOver() ? one.claimed().lease().toString() : "too early"));
-        });
+        Finisher finisher = new Finisher(
+                new JdbcOutgoingStore(() -> withoutTables),
+                (written, lost) -> {
+                    assertThat(lost).hasSameSizeAs(written);
+                    written.forEach(one -> given.add(
+                            one.claimed().isLeaseOver() ? one.claimed().lease().toString() : "too early"));
+                },
+                () -> {});
         List<String> log = LogCapture.of(Finisher.class, () -> {
             finisher.add(finished(Duration.ofHours(1)));
             finisher.add(finished(Duration.ZERO));
@@ -52,19 +56,47 @@ class FinisherTest {
         assertThat(log.get(3)).contains("The ends of 1 attempts");
     }
 
-    @Test
-    void who_has_other_things_to_do_writes_one_batch() {
-        ShakyStore store = new ShakyStore(null);
-        List<Integer> written = new ArrayList<>();
-        Finisher finisher = new Finisher(store, (some, lost) -> written.add(some.size()));
-        for (int i = 0; i < 600; i++) {
+    private static void keep(Finisher finisher, int number) {
+        for (int i = 0; i < number; i++) {
             finisher.keep(finished(Duration.ofHours(1)));
         }
+    }
 
-        assertThat(finisher.flushSome()).isTrue();
-        assertThat(written).containsExactly(512);
-        assertThat(finisher.flushSome()).isFalse();
-        assertThat(written).containsExactly(512, 88);
+    @Test
+    void who_has_other_things_to_do_leaves_what_is_too_much_to_others() {
+        List<Integer> written = new ArrayList<>();
+        AtomicInteger signals = new AtomicInteger();
+        Finisher finisher =
+                new Finisher(new ShakyStore(null), (some, lost) -> written.add(some.size()), signals::incrementAndGet);
+        keep(finisher, 2500);
+
+        finisher.flush();
+        assertThat(written).containsExactly(512, 512, 512, 512);
+        assertThat(signals).hasValue(1);
+
+        finisher.flush();
+        assertThat(written).containsExactly(512, 512, 512, 512, 452);
+        assertThat(signals).hasValue(1);
+    }
+
+    @Test
+    void while_the_database_is_away_one_is_tried_and_one_that_is_locked_keeps_no_others() {
+        ShakyStore store = new ShakyStore(null);
+        List<Finished> written = new ArrayList<>();
+        Finisher finisher = new Finisher(store, (some, lost) -> written.addAll(some), () -> {});
+        Finished locked = finished(Duration.ofHours(2));
+        store.refused = one -> true;
+        List<String> log = LogCapture.of(Finisher.class, () -> {
+            finisher.add(locked);
+            keep(finisher, 5);
+            finisher.flush();
+            assertThat(store.finishes).as("not each of the six").hasValue(2);
+
+            store.refused = one -> one.equals(locked);
+            finisher.flush();
+        });
+        assertThat(log).isNotEmpty().allMatch(line -> line.contains("The ends of 1 attempts"));
+        assertThat(written).hasSize(5).doesNotContain(locked);
     }
 
     private static void await(CountDownLatch latch) {
@@ -92,8 +124,10 @@ class FinisherTest {
             await(hangs);
             return true;
         };
-        Finisher finisher = new Finisher(slow, (written, lost) -> {});
-        List<Thread> writers = List.of(adding(finisher), adding(finisher));
+        Finisher finisher = new Finisher(slow, (written, lost) -> {}, () -> {});
+        Thread first = adding(finisher);
+        until(() -> slow.finishes.get() == 1);
+        Thread second = adding(finisher);
         areWriting.await();
         for (int i = 0; i < 512; i++) {
             finisher.add(finished(Duration.ofHours(1)));
@@ -105,8 +139,7 @@ class FinisherTest {
         hangs.countDown();
 
         quicker.join();
-        for (Thread writer : writers) {
-            writer.join();
-        }
+        first.join();
+        second.join();
     }
 }
