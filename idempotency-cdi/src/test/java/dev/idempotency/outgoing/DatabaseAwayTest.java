@@ -46,6 +46,7 @@ class DatabaseAwayTest {
     private final List<OutgoingStatus> told = new CopyOnWriteArrayList<>();
     private ShakyStore store;
     private Relay relay;
+    private Limits limits = Limits.DEFAULT.withRetryWindow(Duration.ofDays(1));
     private volatile boolean isSlow;
     private volatile Answer answer = Answer.succeeded("made");
 
@@ -74,7 +75,6 @@ class DatabaseAwayTest {
                 return Answer.notFound();
             }
         };
-        Limits limits = Limits.DEFAULT.withRetryWindow(Duration.ofDays(1));
         Target target = new Target("any", delivery, limits, Duration.ofHours(1), Duration.ofDays(7), 4);
         relay = new Relay(
                 "default",
@@ -244,11 +244,14 @@ class DatabaseAwayTest {
 
     @Test
     void a_lease_is_kept_for_as_long_as_the_attempt_takes() {
-        store.lease = Duration.ofMillis(400);
+        store.lease = Duration.ofSeconds(3);
         isSlow = true;
         start(threads);
         String id = insert();
-        until(() -> store.extensions.get() >= 5);
+        until(() -> submitted.containsKey(id));
+        long claimed = System.nanoTime();
+        until(() -> System.nanoTime() - claimed > store.lease.toNanos());
+        assertThat(store.extensions).hasPositiveValue();
         OutgoingStore.Claim theirs = new OutgoingStore.Claim("default", "any", 1, "other", store.lease);
         assertThat(store.claim(theirs, (entry, now) -> Kind.CHECK)).isEmpty();
         over.countDown();
@@ -323,6 +326,7 @@ class DatabaseAwayTest {
     @Test
     void where_no_relay_runs_a_caller_who_is_not_admitted_writes_it_too() {
         answer = Answer.notSent();
+        limits = limits.withPauses(Duration.ofMinutes(1), Duration.ofMinutes(1));
         start(task -> {
             throw new RejectedExecutionException("no thread");
         });
@@ -331,7 +335,7 @@ class DatabaseAwayTest {
         assertThatThrownBy(() -> relay.attempt("any", id)).isInstanceOf(StoreFailure.class);
         store.refused = one -> false;
         int before = store.finishes.get();
-        assertThat(relay.attempt("any", insert())).as("the target is in doubt").isEmpty();
+        assertThat(relay.attempt("any", insert())).as("the target pauses").isEmpty();
         assertThat(store.finishes.get()).isEqualTo(before + 1);
     }
 

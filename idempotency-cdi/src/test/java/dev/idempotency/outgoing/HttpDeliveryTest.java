@@ -239,6 +239,7 @@ class HttpDeliveryTest extends RelayFixture {
         PreparedOperation prepared = office.prepare(order("later", "-l"));
         assertThat(outgoing.submitOrCheck(prepared.id(), Duration.ofMillis(400)).state())
                 .isEqualTo(OutgoingState.WAITING);
+        until(() -> attempts(prepared.id()).contains("submit not-sent -"));
         try (Receiver late = new Receiver(laterPort)) {
             assertThat(resolved.await(prepared.id()).state()).isEqualTo(OutgoingState.SUCCEEDED);
             assertThat(late.effects).hasSize(1);

@@ -88,12 +88,14 @@ class LaneTest {
 
     @Test
     void while_the_target_pauses_nothing_is_begun_when_they_end() {
-        assertThat(lane.admitCaller()).isTrue();
-        assertThat(lane.admitCaller()).isTrue();
-        lane.take(List.of(claimed()), false);
+        Limits limits = Limits.DEFAULT.withPauses(Duration.ofMinutes(1), Duration.ofMinutes(1));
+        Lane pausing = lane(Answer.succeeded("made"), () -> 0.5, limits);
+        assertThat(pausing.admitCaller()).isTrue();
+        assertThat(pausing.admitCaller()).isTrue();
+        pausing.take(List.of(claimed()), false);
 
-        lane.callerEnded(Answer.notSent());
-        lane.afterCallers();
+        pausing.callerEnded(Answer.notSent());
+        pausing.afterCallers();
 
         assertThat(threads).isEmpty();
     }

@@ -188,8 +188,15 @@ class LossyNetworkTest extends RelayFixture {
     private void assertEachHappenedOnceAndItsAttemptsTellTheStory(List<PreparedOperation> prepared) throws Exception {
         for (PreparedOperation one : prepared) {
             assertThat(effects(one.key() + "\"")).as(one.key()).isOne();
+            List<String> arrived = arrived(one.key());
             assertThat(rows("SELECT attempt_id FROM " + AllAttempts.TABLE + " WHERE entry_id = ?", one.id()))
-                    .containsExactlyInAnyOrderElementsOf(arrived(one.key()));
+                    .containsAll(arrived);
+            // On a machine that stands still one may be given up before it is sent, or arrive when all is over.
+            assertThat(arrived)
+                    .containsAll(rows(
+                            "SELECT attempt_id FROM " + AllAttempts.TABLE
+                                    + " WHERE entry_id = ? AND outcome NOT IN ('no-response', 'not-sent')",
+                            one.id()));
             assertThat(rows(
                             "SELECT attempt_id FROM " + AllAttempts.TABLE + " WHERE entry_id = ? AND ended_at IS NULL",
                             one.id()))

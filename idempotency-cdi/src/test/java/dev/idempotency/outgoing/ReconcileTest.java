@@ -33,7 +33,7 @@ class ReconcileTest extends RelayFixture {
         Map<String, String> settings = new HashMap<>();
         settings.put("outgoing.partner.max-attempts", "3");
         settings.put("outgoing.partner.reconcile-pause", "PT0.1S");
-        settings.put("outgoing.partner.reconcile-time", "PT2S");
+        settings.put("outgoing.partner.reconcile-time", "PT5S");
         settings.put("outgoing.careless.retry-window", "PT0S");
         settings.put("outgoing.careless.max-attempts", "3");
         settings.put("outgoing.careless.first-pause", "PT0.01S");

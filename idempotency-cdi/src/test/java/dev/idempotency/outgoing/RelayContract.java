@@ -1,5 +1,6 @@
 package dev.idempotency.outgoing;
 
+import static dev.idempotency.testing.Until.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -267,6 +268,7 @@ abstract class RelayContract extends RelayFixture {
         partner.onSubmit(key + "-r", shipment -> Answer.processing());
         partner.onCheck(key + "-r", shipment -> over.getCount() > 0 ? Answer.processing() : partner.execute(shipment));
         PreparedOperation prepared = office.prepare(request(key + "-r"));
+        until(() -> outgoing.status(prepared.id()).orElseThrow().state() == OutgoingState.PROCESSING);
         OutgoingStatus status = outgoing.submitOrCheck(prepared.id(), Duration.ofMillis(300));
         assertThat(status.state()).isEqualTo(OutgoingState.PROCESSING);
         over.countDown();

@@ -1,5 +1,7 @@
 package dev.idempotency.testing;
 
+import java.util.concurrent.locks.LockSupport;
+
 /** Waits for what must come true. Where it does not, the time limit of the test ends it by an interrupt. */
 public final class Until {
 
@@ -9,6 +11,8 @@ public final class Until {
         boolean holds() throws E;
     }
 
+    private static final long NANOS = 100_000;
+
     private Until() {}
 
     public static <E extends Exception> void until(Condition<E> condition) throws E {
@@ -16,7 +20,7 @@ public final class Until {
             if (Thread.currentThread().isInterrupted()) {
                 throw new IllegalStateException("It never came true");
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(NANOS); // what it waits for may need this processor
         }
     }
 }
