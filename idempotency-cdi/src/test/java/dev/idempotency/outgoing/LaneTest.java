@@ -213,6 +213,29 @@ class LaneTest {
         assertThat(open.isFreeAfter(0)).isFalse();
     }
 
+    @Test
+    void the_time_that_a_thread_writes_ends_counts_as_well() {
+        Lane slow = lane(Answer.succeeded("made"), () -> 0.5, Limits.DEFAULT);
+        store.isAway = false;
+        store.refused = one -> {
+            long start = System.nanoTime();
+            until(() -> System.nanoTime() - start > 150_000_000); // longer than is thought at first
+            return false;
+        };
+        slow.take(List.of(claimed(), claimed(), claimed()), false);
+        threads.get(0).run();
+        assertThat(slow.isFreeAfter(16)).isFalse();
+    }
+
+    @Test
+    void a_stop_waits_for_attempts_of_callers_too() throws Exception {
+        assertThat(lane.admitCaller()).isTrue();
+        lane.stop();
+        assertThat(lane.drain(System.nanoTime())).isFalse();
+        lane.callerEnded(Answer.succeeded("made"));
+        assertThat(lane.drain(System.nanoTime())).isTrue();
+    }
+
     private static Claimed old() {
         Claimed claimed = claimed();
         return new Claimed(
