@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -186,17 +187,22 @@ class H2StoreTest {
         void a_record_that_is_being_updated_is_running_at_every_moment() throws Exception {
             OperationIdentity identity = newIdentity();
             AtomicBoolean updating = new AtomicBoolean(true);
+            CountDownLatch looking = new CountDownLatch(1);
             transactions.begin();
             execute(claim(identity), success("done"));
             try (OtherThread other = new OtherThread()) {
                 Future<Integer> looks = other.start(() -> {
                     int running = 0;
                     while (updating.get()) {
-                        assertThat(store.look(identity)).isInstanceOf(Sighting.Running.class);
+                        Sighting seen = store.look(identity);
+                        looking.countDown();
+                        assertThat(seen).isInstanceOf(Sighting.Running.class);
                         running++;
                     }
                     return running;
                 });
+                // Else all updates could be over before the other thread has begun.
+                assertThat(looking.await(30, TimeUnit.SECONDS)).isTrue();
                 for (int i = 0; i < 20_000 && !looks.isDone(); i++) {
                     execute(transactions, "UPDATE idempotency_record SET resource_id = '" + i + "'");
                 }

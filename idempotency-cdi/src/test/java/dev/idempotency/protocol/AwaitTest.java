@@ -62,6 +62,7 @@ class AwaitTest {
         pool.close();
         threads.shutdownNow();
         container.shutdownNow();
+        TestNaming.unbind("java:comp/DefaultManagedScheduledExecutorService");
     }
 
     @Test

@@ -73,6 +73,9 @@ abstract class LeasedFixture {
     Node one;
     Node two;
 
+    /** Its leases are short enough to be outlived, and long enough for an extension that comes late. */
+    Node steady;
+
     /** Extends no lease, as one whose executor is full, or that is stopped for longer than a lease. */
     Node frozen;
 
@@ -90,6 +93,7 @@ abstract class LeasedFixture {
         String url = kind.createUrl();
         one = new Node(url, SHORT, new Known(), () -> container);
         two = new Node(url, LONG, new Known(), () -> container);
+        steady = new Node(url, Duration.ofMillis(1500), new Known(), () -> container);
         frozen = new Node(url, SHORT, new Known(), () -> {
             throw new RejectedExecutionException("full");
         });
@@ -107,6 +111,7 @@ abstract class LeasedFixture {
         container.shutdownNow();
         one.close();
         two.close();
+        steady.close();
         frozen.close();
         hasty.close();
     }

@@ -80,6 +80,7 @@ class StopWhileWaitingTest extends HttpTest {
     void stopTheApplication() {
         threads.shutdownNow();
         container.shutdownNow();
+        TestNaming.unbind("java:comp/DefaultManagedScheduledExecutorService");
     }
 
     private <T> T stoppedDuring(Callable<T> waiting) throws Exception {

@@ -20,15 +20,20 @@ class WaitTest extends HttpTest {
     private final ScheduledExecutorService container = Executors.newScheduledThreadPool(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
+    @Override
     @BeforeAll
-    void bindTheExecutor() {
+    void startTheApplication() {
         TestNaming.bind("java:comp/DefaultManagedScheduledExecutorService", container);
+        super.startTheApplication();
     }
 
+    @Override
     @AfterAll
-    void stopTheThreads() {
+    void stopTheApplication() {
+        super.stopTheApplication();
         threads.shutdownNow();
         container.shutdownNow();
+        TestNaming.unbind("java:comp/DefaultManagedScheduledExecutorService");
     }
 
     private String path() {

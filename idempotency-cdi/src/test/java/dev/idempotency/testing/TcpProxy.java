@@ -98,8 +98,9 @@ public final class TcpProxy implements Closeable {
         } catch (IOException e) {
             // One side is gone; the other is closed below.
         }
-        close(from);
-        close(to);
+        // The server is told first: so it has little left to do when the client goes on.
+        close(fromClient ? to : from);
+        close(fromClient ? from : to);
     }
 
     private boolean isWatched(byte[] buffer, int length) {
