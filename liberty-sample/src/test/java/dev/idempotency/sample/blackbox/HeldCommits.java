@@ -5,6 +5,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Holds commits within PostgreSQL: before they are durable (a deferred trigger waits for a lock), or when they are and
@@ -14,6 +16,8 @@ final class HeldCommits implements AutoCloseable {
 
     private static final String BEFORE = "advisory";
     private static final String AFTER = "SyncRep";
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final PostgreSql database;
     private final Connection session;
@@ -35,6 +39,17 @@ final class HeldCommits implements AutoCloseable {
                 + " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (" + rows + ") EXECUTE FUNCTION held_commit()");
         held.execute("SELECT pg_advisory_lock(4711)");
         return held;
+    }
+
+    /** Returns when no operation on another system is left that would be attempted, now or later. */
+    void awaitNothingOutgoing() throws SQLException {
+        String left = "SELECT count(*) FROM idempotency_outgoing WHERE finished_at IS NULL AND due_at IS NOT NULL";
+        for (String count = text(left); !count.equals("0"); count = text(left)) {
+            if (Thread.interrupted()) {
+                throw new IllegalStateException("There are still " + count + " to be attempted");
+            }
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
     }
 
     /** Returns when that many are held before they are durable. */

@@ -8,9 +8,9 @@ import java.net.URI;
 /** An empty page with the client in it: {@code client}, {@code wanted} and {@code idempotency} are at hand in scripts. */
 record ClientPage(Browser browser) {
 
-    /** Quick, for a receiver on this machine. */
+    /** Quick, for a receiver on this machine; but an attempt has time, so that a slow machine makes no more of them. */
     private static final String PREPARE = """
-            const limits = { attemptTime: 700, firstPause: 5, longestPause: 40, totalTime: 20000 };
+            const limits = { attemptTime: 10000, firstPause: 5, longestPause: 40, totalTime: 20000 };
             const open = (options = {}) => idempotency.createClient(
                 { ...options, limits: { ...limits, ...options.limits } });
             const wanted = {

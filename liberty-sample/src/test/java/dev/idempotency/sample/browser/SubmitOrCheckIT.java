@@ -56,7 +56,7 @@ class SubmitOrCheckIT extends BrowserContract {
             answer(201, "application/json", "{}").after(never).to(request);
         });
 
-        JsonObject result = page.submit();
+        JsonObject result = page.submit("limits: { attemptTime: 2000 }");
 
         assertSucceededAfterAsking(result);
         assertThat(result.getJsonArray("attempts").getJsonObject(0).getString("outcome"))

@@ -60,10 +60,23 @@ class StartIT {
         try {
             assertThatThrownBy(() -> deployer.deploy(application)).isInstanceOf(Exception.class);
         } finally {
-            impatience.interrupt();
+            end(impatience);
             deployer.undeploy(application);
         }
         return logFrom(before);
+    }
+
+    /** It may have interrupted this thread after the deployer had noticed by itself: nothing else is to meet with that. */
+    private static void end(Thread impatience) {
+        impatience.interrupt();
+        while (impatience.isAlive()) {
+            try {
+                impatience.join();
+            } catch (InterruptedException e) {
+                // That was it.
+            }
+        }
+        Thread.interrupted();
     }
 
     private static String logFrom(long position) {

@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.EmptyAsset;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
@@ -38,6 +40,9 @@ abstract class MessagesContract {
             idempotency.outgoing.container.retry-window=P1D
             idempotency.outgoing.nowhere.destination=jms/nowhere
             """;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofMillis(100);
 
     static final String BODY = "{\"what\":\"a lamp\",\"count\":1}";
 
@@ -107,6 +112,17 @@ abstract class MessagesContract {
     /** The body of a message that was put aside. */
     String refused(String selector) throws Exception {
         return server.get("desk/refused?selector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8));
+    }
+
+    /** What the server has said, as soon as that is in it, or after half a minute. */
+    String logWith(String text) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        String log = server.log();
+        while (!log.contains(text) && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+            log = server.log();
+        }
+        return log;
     }
 
     String ask(String target, String operation, String intent, String fault) throws Exception {
