@@ -14,7 +14,7 @@ import java.util.function.BiConsumer;
 
 /**
  * Writes the ends of attempts to the database: all that have come together while the ones before were being written.
- * What cannot be written is kept, and tried again with {@link #flush}. That its lease is over does not end this: whether
+ * What cannot be written is kept, and tried again with what comes next. That its lease is over does not end this: whether
  * somebody else has the entry by then is told by the database. Thread-safe.
  */
 final class Finisher {
@@ -28,6 +28,9 @@ final class Finisher {
 
     /** So many batches are written at most by who has other things to do: there may be ends of other targets without end. */
     private static final int BATCHES = 4;
+
+    /** An end that was not written when it was tried by itself. */
+    private record Refused(Finished end, Throwable failure) {}
 
     private final OutgoingStore store;
     private final BiConsumer<List<Finished>, Set<Claimed>> afterwards;
@@ -76,7 +79,7 @@ final class Finisher {
         return oneByOne && kept.get() > MOST;
     }
 
-    /** To be written with what comes next, or by the next {@link #flush}. */
+    /** To be written with what comes next, or by whoever flushes next. */
     void keep(Finished finished) {
         kept.incrementAndGet();
         waiting.add(finished);
@@ -86,7 +89,10 @@ final class Finisher {
         return writers.availablePermits() < WRITERS;
     }
 
-    /** Writes what is there, unless as many threads as may be are at it. What is left is signalled, or seen by these. */
+    /**
+     * Writes what is there, unless as many threads as may be are at it: these will see it. What is left after some batches is
+     * signalled; after a failure it is better to wait.
+     */
     void flush() {
         int batches = 0;
         while (batches < BATCHES && flushSome()) {
@@ -167,45 +173,42 @@ final class Finisher {
     private boolean writeEach(List<Finished> batch) {
         Queue<Finished> left = new ArrayDeque<>(batch);
         List<Finished> written = new ArrayList<>();
-        List<Finished> refused = new ArrayList<>();
+        List<Refused> refused = new ArrayList<>();
         Set<Claimed> lost = new HashSet<>();
-        Throwable failure = null;
-        while (!left.isEmpty() && (failure == null || !store.isPassing(failure))) {
+        boolean goOn = true;
+        while (goOn && !left.isEmpty()) {
             Finished one = left.remove();
             try {
                 lost.addAll(finish(List.of(one)));
                 written.add(one);
             } catch (Throwable e) {
-                failure = e;
-                refused.add(one);
+                refused.add(new Refused(one, e));
+                goOn = !store.isPassing(e);
             }
         }
         oneByOne = written.isEmpty();
         left.forEach(this::keep);
-        if (failure != null) {
-            keep(refused, failure);
+        refused.forEach(this::keep);
+        if (!refused.isEmpty()) {
+            Throwable last = refused.get(refused.size() - 1).failure();
+            Messages.log(LOGGER, last, "IDEMP0702W", batch.size() - written.size());
         }
         afterwards.accept(written, lost);
         // If some were taken, the database may be there again, and the others need not wait until somebody takes them.
         return !written.isEmpty();
     }
 
-    private void keep(List<Finished> refused, Throwable failure) {
-        refused.forEach(one -> keep(one, failure));
-        Messages.log(LOGGER, failure, "IDEMP0702W", refused.size());
-    }
-
     /**
      * While the database is away nothing is claimed either, so no more of them come than lanes have room for. But of
      * ends that a database which answers does not take, there could be more and more.
      */
-    private void keep(Finished failed, Throwable failure) {
-        Claimed claimed = failed.claimed();
-        if (store.isPassing(failure) || !claimed.isLeaseOver()) {
-            keep(failed);
+    private void keep(Refused refused) {
+        Finished end = refused.end();
+        if (store.isPassing(refused.failure()) || !end.claimed().isLeaseOver()) {
+            keep(end);
         } else {
-            Messages.log(LOGGER, "IDEMP0726W", claimed.id());
-            afterwards.accept(List.of(failed), Set.of(claimed));
+            Messages.log(LOGGER, "IDEMP0726W", end.claimed().id());
+            afterwards.accept(List.of(end), Set.of(end.claimed()));
         }
     }
 }

@@ -66,7 +66,7 @@ final class Lane {
 
     /**
      * @param threads for the attempts
-     * @param signal called when something may be claimed, or is to be given back
+     * @param signal called when something may be claimed
      * @param random at least 0, less than 1
      */
     Lane(Attempter attempter, Finisher finisher, Executor threads, Runnable signal, DoubleSupplier random) {
@@ -174,10 +174,12 @@ final class Lane {
     }
 
     private void leave(List<Claimed> claimed) {
-        if (!claimed.isEmpty()) {
-            claimed.stream().map(attempter::leave).forEach(finisher::keep);
-            signal.run();
-        }
+        keepBack(claimed);
+        finisher.flush();
+    }
+
+    private void keepBack(List<Claimed> claimed) {
+        claimed.stream().map(attempter::leave).forEach(finisher::keep);
     }
 
     /** Begins threads for what is ready: the container refused some before, or they ended while nothing could be written. */
@@ -220,7 +222,7 @@ final class Lane {
                     pace(System.nanoTime() - start);
                 }
                 if (isPaused()) {
-                    giveBack();
+                    leave(left());
                 }
             } catch (Throwable e) { // whatever it is, the next one needs this thread
                 Messages.log(LOGGER, e, "IDEMP0727E", target().name(), next.id());
@@ -333,21 +335,18 @@ final class Lane {
         return List.copyOf(running);
     }
 
-    /** Begins no further attempt. Those that were to come are given back. */
+    /** Begins no further attempt. Those that were to come are given back, with what is written next: this does not block. */
     void stop() {
         synchronized (this) {
             stopped = true;
         }
-        giveBack();
+        keepBack(left());
     }
 
-    private void giveBack() {
-        List<Claimed> left;
-        synchronized (this) {
-            left = List.copyOf(ready);
-            ready.clear();
-        }
-        leave(left);
+    private synchronized List<Claimed> left() {
+        List<Claimed> left = List.copyOf(ready);
+        ready.clear();
+        return left;
     }
 
     /** Waits until nothing is under way, or that moment has come; whether nothing is. */

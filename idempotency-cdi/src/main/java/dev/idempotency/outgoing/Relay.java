@@ -131,10 +131,11 @@ public final class Relay {
     /**
      * Takes nothing more, gives back what was not begun, and waits for what was, for ten seconds at most; ends that could
      * not be written are tried again meanwhile. What is still under way then is found out by another node, or after the
-     * next start.
+     * next start. It takes longer only where the database neither answers nor fails.
      */
     public void stop() {
         if (!running) {
+            finisher.flush(); // what callers could not write
             return;
         }
         running = false;
@@ -142,10 +143,8 @@ public final class Relay {
         loop.stop();
         lanes.values().forEach(Lane::stop);
         try {
-            loop.awaitEnd(deadline);
-            boolean isOver = false;
-            while (!isOver && deadline - System.nanoTime() > 0) {
-                isOver = drain(Math.min(deadline, System.nanoTime() + RETRY));
+            while (!drain(Math.min(deadline, System.nanoTime() + RETRY)) && deadline - System.nanoTime() > 0) {
+                // what could not be written is tried again
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -158,10 +157,10 @@ public final class Relay {
             guard(lane, () -> passAll(ahead(lane.target().name()))); // to a lane that gives it back
         }
         boolean isMore = !finisher.isWriting(); // where one hangs at it, this thread would hang as well
-        while (isMore && nanoTime - System.nanoTime() > 0) {
-            isMore = finisher.flushSome();
+        while (isMore) {
+            isMore = finisher.flushSome() && nanoTime - System.nanoTime() > 0;
         }
-        boolean isOver = true;
+        boolean isOver = loop.awaitEnd(nanoTime);
         for (Lane lane : lanes.values()) {
             isOver &= ahead(lane.target().name()).drain(nanoTime) && lane.drain(nanoTime);
         }

@@ -50,14 +50,15 @@ public final class Loop implements Runnable {
         }
     }
 
-    /** Waits until the work that was begun before it was stopped has ended, or that moment has come. */
-    public void awaitEnd(long nanoTime) throws InterruptedException {
+    /** Waits until the work that was begun before it was stopped has ended, or that moment has come; whether it has. */
+    public boolean awaitEnd(long nanoTime) throws InterruptedException {
         lock.lock();
         try {
             long left = nanoTime - System.nanoTime();
             while (working && left > 0) {
                 left = signal.awaitNanos(left);
             }
+            return !working;
         } finally {
             lock.unlock();
         }

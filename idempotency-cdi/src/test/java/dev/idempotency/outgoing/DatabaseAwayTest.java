@@ -14,6 +14,7 @@ import dev.idempotency.record.StoreFailure;
 import dev.idempotency.testing.LogCapture;
 import dev.idempotency.testing.TestDatabase;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -25,6 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +46,7 @@ class DatabaseAwayTest {
     private final CountDownLatch over = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<OutgoingStatus> told = new CopyOnWriteArrayList<>();
+    private DataSource database;
     private ShakyStore store;
     private Relay relay;
     private Limits limits = Limits.DEFAULT.withRetryWindow(Duration.ofDays(1));
@@ -52,7 +55,7 @@ class DatabaseAwayTest {
 
     @BeforeEach
     void createStore() {
-        DataSource database = TestDatabase.H2.create();
+        database = TestDatabase.H2.create();
         new Schema(() -> database, Duration.ofSeconds(1), true).prepare(SchemaMode.CREATE);
         store = new ShakyStore(new JdbcOutgoingStore(() -> database));
     }
@@ -215,11 +218,7 @@ class DatabaseAwayTest {
     private void awaitLater() {
         CountDownLatch rounds = new CountDownLatch(2);
         store.onClaim = rounds::countDown;
-        try {
-            rounds.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        join(rounds);
     }
 
     @Test
@@ -267,6 +266,32 @@ class DatabaseAwayTest {
         String id = insert();
         until(() -> store.finishes.get() >= 1);
         assertWrittenAtShutdown(id);
+    }
+
+    @Test
+    void a_shutdown_gives_back_what_was_not_begun_although_the_database_keeps_the_relay() {
+        start(threads);
+        for (int i = 0; i < 70; i++) { // then it is known that more can be taken than is begun at once
+            awaitEnd(insert());
+        }
+        isSlow = true;
+        List<String> ids = Stream.generate(this::insert).limit(6).toList();
+        until(() -> ids.stream().allMatch(id -> status(id).attempts() == 1));
+        CountDownLatch hanging = new CountDownLatch(1);
+        store.onClaim = () -> {
+            hanging.countDown();
+            join(over);
+        };
+        join(hanging);
+        Thread stopping = new Thread(relay::stop);
+        stopping.start();
+
+        OutgoingStore.Claim theirs = new OutgoingStore.Claim("default", "any", 2, "other", store.lease);
+        OutgoingStore other = new JdbcOutgoingStore(() -> database);
+        List<Claimed> given = new ArrayList<>();
+        until(() -> given.addAll(other.claim(theirs, (entry, now) -> Kind.SUBMIT)) && given.size() == 2);
+        over.countDown();
+        join(stopping);
     }
 
     private void assertWrittenAtShutdown(String id) {
@@ -361,6 +386,14 @@ class DatabaseAwayTest {
     @Test
     void a_shutdown_goes_on_trying_to_write_what_a_caller_could_not() {
         assertWrittenAtShutdown(attemptedByCaller());
+    }
+
+    private static void join(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void join(Thread thread) {

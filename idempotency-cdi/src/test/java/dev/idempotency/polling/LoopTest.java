@@ -99,10 +99,10 @@ class LoopTest {
         loop.wake();
         working.await();
         loop.stop();
-        loop.awaitEnd(System.nanoTime() + 1_000_000);
+        assertThat(loop.awaitEnd(System.nanoTime() + 1_000_000)).isFalse();
         assertThat(rounds).isEmpty();
         goOn.countDown();
-        loop.awaitEnd(System.nanoTime() + LONG.toNanos());
+        assertThat(loop.awaitEnd(System.nanoTime() + LONG.toNanos())).isTrue();
         assertThat(rounds).hasSize(1);
         thread.join();
     }
