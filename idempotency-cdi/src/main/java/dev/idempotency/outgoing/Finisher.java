@@ -23,7 +23,7 @@ final class Finisher {
 
     private static final int MOST = 512;
 
-    /** One is not enough for a database that does it on this machine; more get in each other's way. */
+    /** One was the limit of a node on both databases; a third one gained nothing. */
     private static final int WRITERS = 2;
 
     /** So many batches are written at most by who has other things to do: there may be ends of other targets without end. */
