@@ -349,6 +349,20 @@ class DatabaseAwayTest {
     }
 
     @Test
+    void where_no_relay_runs_a_shutdown_writes_it() {
+        start(task -> {
+            throw new RejectedExecutionException("no thread");
+        });
+        store.refused = one -> true;
+        String id = insert();
+        assertThatThrownBy(() -> relay.attempt("any", id)).isInstanceOf(StoreFailure.class);
+        store.refused = one -> false;
+        relay.stop();
+        assertThat(status(id).state()).isEqualTo(OutgoingState.SUCCEEDED);
+        assertThat(submitted.get(id)).hasValue(1);
+    }
+
+    @Test
     void where_no_relay_runs_a_caller_who_is_not_admitted_writes_it_too() {
         answer = Answer.notSent();
         limits = limits.withPauses(Duration.ofMinutes(1), Duration.ofMinutes(1));

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Attempts of callers beside those of the relay. */
 class LaneTest {
@@ -220,12 +221,20 @@ class LaneTest {
     }
 
     @Test
+    @Timeout(90)
     void a_stop_waits_for_attempts_of_callers_too() throws Exception {
         assertThat(lane.admitCaller()).isTrue();
         lane.stop();
         assertThat(lane.drain(System.nanoTime())).isFalse();
-        lane.callerEnded(Answer.succeeded("made"));
-        assertThat(lane.drain(System.nanoTime())).isTrue();
+        Thread stopping = Thread.currentThread();
+        Thread caller = new Thread(() -> {
+            until(() -> stopping.getState() == Thread.State.TIMED_WAITING);
+            lane.callerEnded(Answer.succeeded("made"));
+        });
+        caller.start();
+        assertThat(lane.drain(System.nanoTime() + Duration.ofMinutes(1).toNanos()))
+                .isTrue();
+        caller.join();
     }
 
     private static Claimed old() {

@@ -35,7 +35,7 @@ record Story(
     private static final Duration READING = Duration.ofSeconds(3);
 
     /** So long after the network has gone, the shop knows of each of its connections that it is closed. */
-    private static final Duration NOTICING = Duration.ofSeconds(3);
+    private static final Duration NOTICING = Duration.ofSeconds(1);
 
     /** What is not true, and why. */
     List<String> lies() {
